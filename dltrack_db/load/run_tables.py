@@ -53,7 +53,7 @@ class RunTable:
 
 
 def read(path: Path, folder: Path, display_name: str, known: Collection[str]) -> RunTable:
-    """Read a table, plain or gzipped: comma, semicolon or tab, whichever stands most often in the first line.
+    """Read a table, plain or gzipped: comma, semicolon or tab, whichever is most frequent in the first line.
 
     `folder` takes an unpacked copy, `display_name` is what messages call the file, and columns of a `known` name are
     found in capitals, too. A value in quotes may hold separators and line ends.
@@ -90,7 +90,7 @@ def check_row(row: Row) -> dict[str, str]:
         value = row.values.get(name, "")
         if value and value not in allowed:
             raise FormatError(
-                f"{row.place}: {name} {names.displayed_name(value)} is none of {', '.join(allowed)}; or leave it empty"
+                f"{row.place}: {name} {names.displayed_name(value)} must be one of {', '.join(allowed)}, or empty"
             )
     if (day := row.values.get("submitted_on", "")) and not _is_day(day):
         raise FormatError(
@@ -120,8 +120,8 @@ def _separator(path: Path) -> str:
 def _rows(records: Iterable[tuple[int, list[str]]], columns: list[str], display_name: str) -> Iterator[Row]:
     for line, record in records:
         for name, value in zip(columns, record, strict=True):
-            if odd := names.steering_mark(value):
-                raise FormatError(f"{display_name}:{line}: {name} holds {odd}; remove it")
+            if mark := names.steering_mark(value):
+                raise FormatError(f"{display_name}:{line}: {name} contains {mark}; remove it")
         yield Row(f"{display_name}:{line}", dict(zip(columns, map(str.strip, record), strict=True)))
 
 

@@ -85,11 +85,9 @@ class Catalogue:
 class Request(NamedTuple):
     """A measure with its parameters, ready to be computed.
 
-    `arguments` are the first arguments of its macro as SQL; `values` the cut-offs
-    or levels among them, each of which gives a value of its own; `label` the
-    name its values go by where that is not the one the macro gives them.
-    `has_own_level` says that nobody gave the level: it is the one its name has
-    in ir_measures. `defined` is the object of ir_measures where a function
+    `arguments` are the first arguments of its macro as SQL, and `values` the cutoffs or levels among them, with one
+    value each. `label` names the values if the macro's own name is not used. `has_own_level` says that the user gave
+    no level, so that ir_measures' level for this name is used. `defined` is the object of ir_measures if a function
     computes the measure (`score/defined_measures.py`).
     """
 

@@ -34,8 +34,8 @@ def read(con: duckdb.DuckDBPyConnection, collection: str) -> pa.Table:
     rows = con.execute(query).to_arrow_table()
     if not rows.num_rows:
         raise UsageError(
-            f"{collection} has no labels '{HYBRID}': they follow from judged passages of its edition that are known to "
-            "be of its documents; load the texts that say so, such as: dltrack ingest corpus msmarco-v2-passage"
+            f"{collection} has no labels '{HYBRID}': they are derived from judged passages of its edition, whose "
+            "documents are not known yet; load the texts, such as: dltrack ingest corpus msmarco-v2-passage"
         )
     return rows
 

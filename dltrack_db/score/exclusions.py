@@ -48,5 +48,5 @@ def _read(con: duckdb.DuckDBPyConnection, path: Path) -> None:
         con.execute(f"create temp table given_exclusions as {query.replace('staging.lines', 'temp.lines')}")
     except duckdb.InvalidInputException:
         raise FormatError(f"{path} is not UTF-8 text; convert it first (iconv -f latin1 -t utf-8)") from None
-    if fault := sql_text.run_script(con, "score/exclusions/odd_line").fetchone():
+    if fault := sql_text.run_script(con, "score/exclusions/malformed_line").fetchone():
         raise FormatError(f"{path}:{fault[0]}: {fault[1]}; correct the line")

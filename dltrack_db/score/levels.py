@@ -56,8 +56,8 @@ def problem(labels: Labels, request: Request) -> str | None:
     instead = spelling.with_level(request, labels.example)
     if level is None or (request.has_own_level and labels.level is None):
         return (
-            f"{name} counts relevant items, and the labels '{labels.variant}' do not say from which value on an item "
-            f"is relevant ({there}); name a level, as in {instead}"
+            f"{name} counts relevant items, and the labels '{labels.variant}' have no relevance level "
+            f"({there}); name a level, as in {instead}"
         )
     if level > labels.highest:
         return (
@@ -90,13 +90,12 @@ def find_stratified(con: duckdb.DuckDBPyConnection, collection: str, labels: str
 def strata_notes(sample: str | None, measures: Iterable[Request] | None = None) -> list[str]:
     """Return the note that measures by labels drawn from strata are no estimates, if any is not made for such labels.
 
-    `sample` is the name of the labels (`find_stratified`); `measures` is None for the stored measures, which ignore
-    strata.
+    `sample` is the name of the labels (`find_stratified`); the stored measures (`measures` None) ignore strata.
     """
     if sample is None or (measures is not None and all(each.measure.labels == "strata" for each in measures)):
         return []
     return [
-        f"the labels '{sample}' are a sample drawn from strata, and what was not drawn counts as not relevant; "
+        f"the labels '{sample}' are a sample drawn from strata, and other items are treated as not relevant; "
         "xinfAP and infNDCG estimate what all labels would give, see: dltrack eval -m xinfAP"
     ]
 

@@ -139,10 +139,9 @@ def _pairs(text: str) -> tuple[str, ...]:
 def resolve(names: Iterable[Any], catalogue: Catalogue) -> list[Request]:
     """Requests for measures named as trec_eval or as ir_measures name them, in the order given, each value once.
 
-    A name may also be a measure object of ir_measures, which has ir_measures' meaning always, also one that
-    `ir_measures.define` or `define_byquery` made. Where a measure of
-    trec_eval is asked for with parameters, these stand in for the defaults of the same measure alone or in a group,
-    as in trec_eval and pytrec_eval.
+    A name may also be a measure object of ir_measures, including those by `ir_measures.define` and `define_byquery`;
+    it always has ir_measures' meaning. Parameters of a measure of trec_eval replace its defaults, alone or in a
+    group, as in trec_eval and pytrec_eval.
     """
     ways = [each for name in ([names] if isinstance(names, str) else names) for each in _resolve(name, catalogue)]
     if not ways:

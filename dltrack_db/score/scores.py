@@ -175,7 +175,7 @@ def query_scores(con: duckdb.DuckDBPyConnection, *, has_means: bool = False) -> 
 def notes_on_exclusions(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
     """Return a sentence for each of `runs` with excluded items, or one for many runs."""
     rows = con.execute("select run_id, sentence from systems.excluded_items order by num_items desc, run_id").fetchall()
-    sentences = [f"{run}: {sentence}, as they do not count" for run, sentence in rows if run in runs]
+    sentences = [f"{run}: {sentence}, because they are excluded" for run, sentence in rows if run in runs]
     if len(sentences) > 3:
         return [f"{sentences[0]}; some were left out of {len(sentences) - 1} more runs, too"]
     return sentences
@@ -196,8 +196,8 @@ def notes_on_shallow_runs(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -
     """Return a sentence for each of `runs` with fewer items than search lengths read, or one for many runs."""
     rows = _rows_of(con, "shallow", runs)
     return [
-        f"{run}: {depth} items for a topic, and search lengths are read to {run_depth}: what is missing counts as "
-        "irrelevant, so deeper runs have an advantage"
+        f"{run}: {depth} items for a topic, and search lengths are read to {run_depth}: missing items are treated "
+        "as not relevant, so deeper runs have an advantage"
         for run, depth, run_depth in _combine_many(rows)
     ]
 

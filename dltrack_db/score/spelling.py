@@ -1,8 +1,7 @@
 """Measures in ir_measures' spelling, `nDCG(dcg='exp-log2')@10`: read to the last character, or refused.
 
-Which names there are, with which parameters and defaults, is in the catalogue
-(`metrics.measures`, column ir_measures), what a parameter may be and which
-argument of a macro it sets in `metrics.measure_parameters`.
+The catalogue (`metrics.measures`, column ir_measures) has the names with their parameters and defaults,
+`metrics.measure_parameters` the valid values of a parameter and the argument of the macro that it sets.
 """
 
 from __future__ import annotations

@@ -18,10 +18,10 @@ _SHOWN = 12
 
 
 class StoredMeasure(NamedTuple):
-    """A measure by its name in `metrics.run_scores`; `level` is the one that was named, where the labels have another.
+    """A measure by its name in `metrics.run_scores`; `level` is the requested one if the labels have another.
 
-    `label` is how it was asked for. `convention` is a sentence about a measure that ir_measures counts from a level of
-    its own where none is named (`other_level`), and the labels from another, by which its values are stored.
+    `label` is the requested spelling. `convention` is a sentence about a measure whose default level in ir_measures
+    (`other_level`) differs from the level of the labels, by which its values are stored.
     """
 
     name: str
@@ -32,7 +32,7 @@ class StoredMeasure(NamedTuple):
 
 
 def directions(con: duckdb.DuckDBPyConnection, measures: Iterable[str]) -> dict[str, int]:
-    """Return 1 for each measure in which higher is better, -1 if lower is better; other measures are left out."""
+    """Return 1 for each measure if higher is better, -1 if lower is better; other measures are left out."""
     query = (
         "select asked.name, case when directions.name is null then 1 else directions.direction end as direction "
         f"from (select unnest({sql_text.literal(list(measures))}::varchar[]) as name) as asked "
@@ -42,7 +42,7 @@ def directions(con: duckdb.DuckDBPyConnection, measures: Iterable[str]) -> dict[
 
 
 def direction_notes(con: duckdb.DuckDBPyConnection, measures: Iterable[str]) -> list[str]:
-    """Return the note that names the measures in which lower is better, if there are any."""
+    """Return the note on measures whose lower values are better, if there are any."""
     query = sql_text.written_out(resources.script("score/collections/lower"), {"measures": list(measures)})
     return [note for (note,) in con.execute(query).fetchall()]
 
@@ -54,7 +54,7 @@ def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
     if level is not None:
         raise UsageError(
             f"'{measure}' counts grades from {level:g} as relevant, {collection} from "
-            f"{levels.load_labels(con, collection).level:g}; for what is stored write {stored_measure.name}"
+            f"{levels.load_labels(con, collection).level:g}; for the stored values write {stored_measure.name}"
         )
     return stored_measure.name
 

@@ -1,8 +1,8 @@
 -- Collections of runs, and relevance levels of labels.
 
 -- name: homes
--- In which collections the runs of variable `runs` are, by rankings, by submitted scores that stand in for these, or by
--- means that NIST published; what tells most comes first.
+-- Collections that have the runs of variable `runs`: by rankings, submitted scores, or NIST's published means, in this
+-- order.
 select distinct
     run_topics.run_id,
     run_topics.collection,
@@ -70,7 +70,7 @@ where
     and samples.variant = coalesce(getvariable('labels'), collections.qrels_variant);
 
 -- name: lower
--- The note on requested measures in which lower is better; no row if there is none. Variable: `measures`.
+-- The note on requested measures whose lower values are better; no row without such measures. Variable: `measures`.
 select
     'lower is better in ' || statistics.enumerated(
         list(metrics.printed_name(asked.measure) order by asked.position), count(*), 'measures'

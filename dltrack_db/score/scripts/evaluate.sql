@@ -89,8 +89,8 @@ inner join main.run_topics as run_topics on rankings.answer_id = run_topics.answ
 where run_topics.run_id = getvariable('run_id');
 
 -- name: copy_scores
--- Copies the submitted scores of the run of variable `run_id` from the attached database `loaded`: they stand in for
--- rankings that are not loaded (metrics.stand_in_scores).
+-- Copies the submitted scores of the run of variable `run_id` from the attached database `loaded`, which are used
+-- in place of rankings that are not loaded (metrics.stand_in_scores).
 insert into main.submitted_scores by name
 select submitted_scores.*
 from loaded.main.submitted_scores as submitted_scores
@@ -100,8 +100,8 @@ inner join main.collections as collections
 where submitted_scores.run_id = getvariable('run_id');
 
 -- name: copy_runs
--- Copies all runs of the collection from the attached database `loaded`, with what is known of them: their rankings for the
--- judged topics, and the submitted scores of the others.
+-- Copies all runs of the collection from the attached database `loaded`, with their rankings for the judged topics, or
+-- their submitted scores.
 insert into main.runs by name
 select runs.*
 from loaded.main.runs as runs
@@ -199,8 +199,8 @@ order by repeats.run_id, repeats.query_id, repeats.doc_id
 limit 1;
 
 -- name: foreign_runs
--- Those of the runs of variable `runs` of which no document id is of the form `form`, with why they are refused by the
--- collection of variable `collection`.
+-- Runs of variable `runs` without any document id of the form `form`, and why the collection of variable `collection`
+-- refuses them.
 with found as (
     select
         run_topics.run_id,
@@ -267,7 +267,7 @@ where
     );
 
 -- name: missing_measures
--- The runs in use that only have submitted scores, and those of variable `measures` for which they have none.
+-- Runs that only have submitted scores, and the measures of variable `measures` that they have no scores by.
 select
     asked.run_id,
     list(asked.measure order by asked.position) as missing_measures,

@@ -1,7 +1,7 @@
 -- Excluded items of one evaluation (score/exclusions.py).
 
--- name: odd_line
--- The first line of the file in given_exclusions that is none, or says again what an earlier one says.
+-- name: malformed_line
+-- The first line of the file in given_exclusions that is malformed or repeats an earlier one.
 select
     read.line,
     coalesce(
@@ -20,7 +20,7 @@ order by read.line
 limit 1;
 
 -- name: problem
--- The fault of given_exclusions as a whole, to stand behind its name.
+-- What is wrong with given_exclusions as a whole, to print after its name.
 select
     case
         when count(*) = 0 then 'names no item'

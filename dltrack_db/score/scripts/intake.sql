@@ -5,7 +5,7 @@
 
 -- name: take
 -- Stores the rows in the table given_lines, in their order. Adjacent rows of the same run and topic form a block, whose
--- number stands in for both names. Windows without an order read the rows in one pass; is_in_order says that a row comes
+-- number replaces both names. Windows without an order read the rows in one pass; is_in_order says that a row comes
 -- after the one before it under the tie rule of variable `tie_rule` (metrics.is_ahead), so that it need not be sorted, and
 -- is_by_rank that its rank column is greater and its score, as a 4-byte float, not.
 create or replace temp table given_lines as
@@ -293,7 +293,7 @@ select
 from taken_answers as taken;
 
 -- name: judged_rankings
--- Adds the judged items of the taken answers. The rank stands in for the positions under other tie rules.
+-- Adds the judged items of the taken answers. The rank is used as position under the other tie rules, too.
 insert into main.judged_rankings by name
 select
     run_topics.collection,
@@ -313,7 +313,7 @@ inner join main.run_topics as run_topics on taken.run_id = run_topics.run_id and
 order by taken.variant, run_topics.answer_id, taken.rank;
 
 -- name: rankings
--- Adds all items in given_lines, for measures that read whole rankings; without a rank column, the rank stands in for it.
+-- Adds all items in given_lines, for measures that read whole rankings; without a rank column, the computed rank is stored.
 insert into store.rankings by name
 select
     run_topics.answer_id,

@@ -100,7 +100,7 @@ order by defined_rows.measure, defined_rows.run_id, defined_rows.query_id;
 
 -- name: means
 -- One row per run and value asked for, in the order asked for: the mean over the judged topics (num_q), how many of
--- the judged topics the run answers, and by which conventions. The value is null where no topic has one.
+-- the judged topics the run answers, and the conventions. The value is null if no topic has one.
 with answered as (
     select
         answers.run_id,
