@@ -121,7 +121,8 @@ def test_tests_against_one_run_are_those_of_all_pairs(con, macro, baseline):
 
 def test_corrections_by_the_book(con):
     rows = con.execute(
-        "select p_value, p_corrected from statistics.tests('c', ['m'], ['base']) where p_value is not null order by p_value"
+        "select p_value, p_corrected from statistics.tests('c', ['m'], ['base']) where p_value is not null "
+        "order by p_value"
     ).fetchall()
     assert len(rows) == len(RUNS) - 1
     largest = 0.0
