@@ -337,3 +337,49 @@ def test_tiers_where_there_is_little_to_tell():
     assert found == ("scores on 1 of 3 topics",)
     counts = connect({"c": {"x": [5, 3], "y": [4, 1]}}, "num_ret")
     assert tiers_of(counts, measure="num_ret") == {"x": None, "y": None}
+
+
+@pytest.mark.parametrize(
+    ("collection", "measure", "number"),
+    [
+        *(("trec2020-passages", name, each) for name, each in (("ndcg_cut_10", 10), ("recip_rank", 34), ("map", 10))),
+        *(("trec2021-passages", name, each) for name, each in (("ndcg_cut_10", 9), ("recip_rank", 31), ("map", 3))),
+        ("trec2023-passages", "ndcg_cut_10", 4),
+    ],
+)
+def test_the_runs_of_the_track_that_may_be_best(real_db, collection, measure, number):
+    """Counted by an implementation in numpy, from outside."""
+    query = "from statistics.compared_with_best([$1]) where collection = $2"
+    rows = real_db.execute(f"{query} and may_be_best", [measure, collection]).fetchall()
+    ((found,),) = real_db.execute(
+        "select num_may_be_best from systems.verdict($1, $2)", [collection, measure]
+    ).fetchall()
+    submitted = "select run_id from main.runs where collection = $1 and is_submission"
+    names = {name for (name,) in real_db.execute(submitted, [collection]).fetchall()}
+    assert sum(row[2] in names for row in rows) == found == number
+
+
+def test_how_far_runs_of_2021_are_behind_the_best(real_db):
+    query = "from statistics.compared_with_best(['ndcg_cut_10']) where collection = 'trec2021-passages'"
+    found = {run: tuple(row) for _, _, run, *row in real_db.execute(query).fetchall()}
+    highs = {
+        "pash_f1": 0.0463, "pash_f2": 0.0463, "pash_f3": 0.0463, "NLE_P_v1": 0.0758, "pash_r2": 0.0975,
+        "pash_r3": 0.0976, "yorku21_a": 0.1258, "yorku21_c": 0.1362, "mono_electra_h3": 0.1625,
+    }  # fmt: skip
+    assert {run: found[run] for run in highs} == {
+        run: (True, None, 0, pytest.approx(high, abs=5e-5)) for run, high in highs.items()
+    }
+    for run, ends in {"pash_r1": (0.0010, 0.1106), "uogTrPCP": (0.4891, 0.7320)}.items():
+        assert found[run][0] is False and found[run][2:] == pytest.approx(ends, abs=5e-5)
+
+
+@pytest.mark.parametrize(
+    ("year", "number", "first", "apart"),
+    [(2019, 9, 21, 222), (2020, 13, 27, 848), (2021, 10, 22, 669), (2023, 13, 5, 343)],
+)
+def test_tiers_of_the_track(real_db, year, number, first, apart):
+    """Tiers, runs that share the first one, and pairs that share none: counted from outside."""
+    rows = real_db.execute(f"select tiers from systems.tiers('trec{year}-passages', 'ndcg_cut_10')").fetchall()
+    tiers = [{*each} for (each,) in rows if each]
+    assert len(set().union(*tiers)) == number and sum("a" in each for each in tiers) == first
+    assert sum(not a & b for a, b in itertools.combinations(tiers, 2)) == apart
