@@ -12,7 +12,7 @@
 --   measure, run_id
 --   other: run that it is compared with: one of `runs`, or a run that is ranked and tested
 --   is_member: whether the run itself is one of these
---   num_q: topics
+--   num_q
 --   merit: the run's mean in units where more is better; of logarithms for a geometric mean, and never multiplied for a sum
 --   other_merit: that of the other run
 --   behind: other_merit minus merit, 0 up to 1e-12
