@@ -63,6 +63,12 @@ class Database(Opened):
         official one. `runs` selects runs and their order, `columns` columns and their order. `columns`, `where` and
         `sort` may also name numeric notes on runs (`systems.run_numbers`).
 
+        `significance` adds which runs may be best (`statistics.compared_with_best`): may_be_best, beaten_by, behind_low
+        and behind_high. `baseline` compares with one or several runs (`statistics.tests`): difference, p_value,
+        p_corrected and verdict, or, for several, the p-values and the runs that are beaten, after each measure. `tiers`
+        adds the tiers of the runs (`systems.tiers`) and the intervals of their ranks and means. The frame's `notes`
+        say how many runs may be best, or for which tests p_corrected is corrected, and what could not be tested.
+
         `significance` tests all runs against the best, `baseline` against one or several runs (`statistics.tests`):
         columns difference, p_value, p_corrected and verdict, or after each measure the p-values and the beaten runs.
         The statistical footnote is in the frame's `notes`: the family of tests for p_corrected, and runs that are not

@@ -21,11 +21,11 @@ def leaderboard(
     where: Annotated[str, Input("A condition in SQL on the columns, e.g. category = 'trad'.")] = "",
     runs: Annotated[list[str] | None, Input("Show and test only these runs.", is_loaded=False)] = None,
     baselines: Annotated[list[str] | None, Input("Runs to test the others against.")] = None,
-    significance: Annotated[bool, Input("Test all runs against the best one.")] = False,
-    tiers: Annotated[bool, Input("Group the runs that no test tells apart.")] = False,
+    significance: Annotated[bool, Input("Show which runs may be best.")] = False,
+    tiers: Annotated[bool, Input("Group the runs that tests of all pairs do not tell apart.")] = False,
     columns: Annotated[list[str] | None, Input("Only these columns, also notes on runs, e.g. latency_ms.")] = None,
 ) -> Answer:
-    """Rank the runs of a collection, and test which of them differ; the rows are those of dltrack leaderboard."""
+    """Rank the runs of a collection, and find those that may be best; the rows are those of dltrack leaderboard."""
     board_question = Question(
         measures=measures or (),
         labels=labels,

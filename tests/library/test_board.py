@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 import dltrack_db as dl
 from dltrack_db.ask import baseline_letters
-from dltrack_db.ask.leaderboard import BEATS, Board, Question
+from dltrack_db.ask.leaderboard import BEATS, VERDICT, Board, Question
 from dltrack_db.base.answer import Answer
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
@@ -165,11 +165,19 @@ def test_the_family_is_what_is_asked_for_whatever_is_shown_of_it(db, p_values, a
 
 
 @pytest.mark.more
-def test_the_best_of_those_asked_for_is_the_baseline_where_none_is_named(db):
-    found = db.leaderboard(COLLECTION, where="category = 'trad'", significance=True)
-    assert found["verdict"][0] == "baseline" and found["verdict"].null_count() == 0
-    best = found["run_id"][0]
-    assert found.notes[1].endswith(f"against the best of them, {best}, in nDCG@10")
+def test_a_condition_asks_which_of_the_runs_left_may_be_best(db):
+    found = db.leaderboard(COLLECTION, where="category <> 'trad'", significance=True)
+    assert found["may_be_best"][0] is True and found["may_be_best"].null_count() == 0
+    runs = found["run_id"].to_list()
+    query = "select run_id, may_be_best, beaten_by, low, high from statistics.compared_with_best($1, runs := $2)"
+    rows = db.sql(f"{query} where collection = $3", [["ndcg_cut_10"], runs, COLLECTION]).fetchall()
+    assert sorted(found["run_id", *VERDICT].rows()) == sorted(rows)
+    assert f"{found['may_be_best'].sum()} of {len(runs)} runs may be best" in found.notes[0]
+    # a condition on a verdict chooses among the rows, not among the runs that are compared
+    whole = db.leaderboard(COLLECTION, significance=True)
+    best = db.leaderboard(COLLECTION, where="may_be_best", columns=["run_id", "behind_high"])
+    assert best["run_id"].to_list() == whole.filter(whole["may_be_best"])["run_id"].to_list()
+    assert best.notes[0] == whole.notes[0] and best.columns == ["collection", "run_id", "behind_high"]
 
 
 @pytest.mark.campaign
@@ -237,9 +245,10 @@ def test_report_and_page_have_the_rows_of_the_command(db, tmp_path, only_figures
     page = db.report(COLLECTION, tmp_path / "page.html").read_text(encoding="utf-8")
     section = page.split(f'id="{COLLECTION}--runs"')[1].split("</table>")[0]
     shown = [re.findall(r"<td[^>]*>([^<]*)</td>", row) for row in re.findall(r"<tr[^>]*>(<td.*?)</tr>", section)]
-    of_command = [(run, "the best" if it == "baseline" else it) for run, it in command["run_id", "verdict"].rows()]
+    words = {True: "may be best", False: "worse"}
+    of_command = [(run, words[it]) for run, it in command["run_id", "may_be_best"].rows()]
     assert [(cells[0], cells[3]) for cells in shown] == of_command
-    assert "not shown to differ" in command["verdict"].to_list()
+    assert command["may_be_best"].n_unique() == 2
     query = html.unescape(re.search(r'<code class="query">(with standings .*?)</code>', page, re.DOTALL)[1])
     assert [row["run_id"] for row in db.sql(query).pl().to_dicts()] == command["run_id"].to_list()
 
@@ -259,7 +268,7 @@ console.log(JSON.stringify(JSON.parse(process.argv[1]).map((given) => leaderboar
 )
 def test_the_queries_of_the_page_give_the_rows_of_the_library(db):
     asked = [
-        [COLLECTION, *[["ndcg_cut_10", "P_10"]] * 2, None, ["team", "stage"], []],
+        [COLLECTION, *[["ndcg_cut_10", "P_10"]] * 2, None, ["team", "stage"], [], ["ndcg_cut_10", None]],
         [COLLECTION, *[["ndcg_cut_10", "map"]] * 2, ["msmarco", 1, "float"], ["team"], []],  # the level of these labels
     ]
     done = subprocess.run(
@@ -275,8 +284,9 @@ def test_the_queries_of_the_page_give_the_rows_of_the_library(db):
         assert {"run_id", "ndcg_cut_10"} <= {*shared}
         alike(ours.select(shared).to_dicts(), frame.select(shared).to_dicts())
     tested = db.leaderboard(COLLECTION, ["ndcg_cut_10", "P_10"], significance=True)
-    verdicts = [(run, "the best" if it == "baseline" else it) for run, it in tested["run_id", "verdict"].rows()]
-    assert measures["run_id", "versus_best"].rows() == verdicts
+    assert measures["run_id", *VERDICT[1:]].rows() == tested["run_id", *VERDICT[1:]].rows()
+    words = {True: "may be best", False: "worse"}
+    assert measures["verdict"].to_list() == [words[it] for it in tested["may_be_best"]]
 
 
 def test_faces_show_the_columns_that_name_them(db):
@@ -342,13 +352,13 @@ def test_a_family_is_corrected_for_all_its_tests(db):
 
 
 @pytest.mark.more
-def test_the_best_run_is_the_baseline_where_none_is_named(db):
+def test_the_best_run_may_be_best(db):
     query = (
         "select run_id, verdict, p_corrected from systems.board($1, sort := $2, significance := true) where rank = 1"
     )
     best = db.leaderboard(COLLECTION, sort="P_10")["run_id"][0]
-    assert db.sql(query, [COLLECTION, "P_10"]).fetchall() == [(best, "baseline", None)]
-    assert set(db.sql("select baseline from systems.board($1)", [COLLECTION]).fetchall()) == {(None,)}
+    assert db.sql(query, [COLLECTION, "P_10"]).fetchall() == [(best, "may be best", None)]
+    assert set(db.sql("select baseline, verdict from systems.board($1)", [COLLECTION]).fetchall()) == {(None, None)}
 
 
 @pytest.mark.campaign

@@ -1,4 +1,4 @@
-// Queries as text, made without a document.
+// Queries as text.
 
 import script from "../../dltrack_db/ask/scripts/leaderboard.sql";
 
@@ -23,7 +23,7 @@ const blocks = new Map(
   }),
 );
 
-/** A block with `getvariable('NAME')` and the words that end in `_asked` replaced, as `written_out` of the library does. */
+/** A block with the values of `getvariable('NAME')` and of words that end in `_asked`, as `written_out` of the library fills them. */
 function written(block: string, values: Record<string, string>): string {
   return (blocks.get(block) ?? "").replace(/getvariable\('(\w+)'\)|\b\w+_asked\b/g, (found, name?: string) => values[name ?? found] ?? found);
 }
@@ -33,13 +33,13 @@ function listed(texts: string[]): string {
   return `[${texts.map(quoted).join(", ")}]`;
 }
 
-/** Arguments of the tests of the runs against the best, or against `baselines`. */
-function family(collection: string, measures: string[], baselines: string[] = []): string {
-  return `${quoted(collection)}, ${listed(measures)}${baselines.length ? `, baselines := ${listed(baselines)}` : ""}`;
+/** Arguments of the tests of the runs against `baselines`. */
+function family(collection: string, measures: string[], baselines: string[]): string {
+  return `${quoted(collection)}, ${listed(measures)}, baselines := ${listed(baselines)}`;
 }
 
-/** The statistical footnote of a leaderboard in which each run is tested against the best, or against `baselines`. */
-export function footnoteQuery(collection: string, measures: string[], baselines: string[] = []): string {
+/** The statistical footnote for tests against `baselines`. */
+export function footnoteQuery(collection: string, measures: string[], baselines: string[]): string {
   return written("footnote", { family_asked: family(collection, measures, baselines) });
 }
 
@@ -52,18 +52,11 @@ export function beatenQuery(collection: string, measures: string[], baselines: s
   ].join("\n");
 }
 
-/** The 95% intervals of the runs' ranks and means by a measure. */
-export function intervalsQuery(collection: string, measure: string): string {
-  return [
-    `select\n    run_id,\n    low_rank,\n    high_rank,\n    low_mean,\n    high_mean\nfrom statistics.rank_stability_by(${listed([measure])})`,
-    `where collection = ${quoted(collection)} and resampling = 'bootstrap' and lack is null`,
-  ].join("\n");
-}
-
-/** The leaderboard of a collection in `measures`, named by `columns`, the first of which ranks the runs, or by other labels,
- * level and tie rule; `facts` are columns about runs, `numbers` what is noted of them. */
+/** The leaderboard of a collection in `measures`, with the names `columns`; the first ranks the runs. `choice` are other labels,
+ * level and tie rule, `facts` and `numbers` further columns about runs; with `verdictsBy`, the query has the verdicts by a
+ * measure, among some runs. */
 export function leaderboardQuery(
-  collection: string, measures: string[], columns: string[], choice: Choice | null, facts: string[], numbers: string[],
+  collection: string, measures: string[], columns: string[], choice: Choice | null, facts: string[], numbers: string[], verdictsBy?: [measure: string, runs: string[] | undefined],
 ): string {
   const first = measures[0] ?? "";
   const list = `measures := ${listed(measures)}`;
@@ -79,10 +72,6 @@ export function leaderboardQuery(
     run_columns: listed(facts),
     condition_asked: "true",
   });
-  const tests = written("tests", {
-    tests_asked: `statistics.tests(${family(collection, [first])})`,
-    tested_asked: quoted(columns[0] ?? first),
-  });
   const names = columns.map(named);
   const [team, others] = [facts.filter((fact) => fact === "team"), facts.filter((fact) => fact !== "team").map(named)];
   const noted = numbers.map((each) =>
@@ -90,6 +79,10 @@ export function leaderboardQuery(
   );
   const others_asked = [...team, ...names.slice(1), ...others, ...noted, "provenance"].join(",\n    ");
   const first_asked = ["run_id", "rank", names[0]].join(",\n    ");
-  if (choice) return `${scores}\nselect\n    ${first_asked},\n    ${others_asked}\nfrom chosen\norder by rank, run_id`;
-  return [scores, tests, written("page_rows", { first_asked, others_asked })].join("\n");
+  if (verdictsBy) {
+    const [measure, runs] = verdictsBy;
+    const verdicts_asked = `statistics.compared_with_best(${listed([measure])}${runs ? `, runs := ${listed(runs)}` : ""})`;
+    return [scores, written("verdicts", { collection: quoted(collection), verdicts_asked }), written("page_rows", { first_asked, others_asked })].join("\n");
+  }
+  return `${scores}\nselect\n    ${first_asked},\n    ${others_asked}\nfrom chosen\norder by merit desc nulls last, run_id`;
 }

@@ -11,11 +11,11 @@ from dltrack_db.plugins.report.column_titles import heading
 from dltrack_db.show import cell
 
 CLOSE = "not shown to differ"
-"""The verdict on runs that are not shown to differ from the best tested one."""
-BAND = (CLOSE, "the best", "the best tested")
-"""Verdicts of the runs of the band: the best tested one and those not shown to differ from it."""
-TINTED = "tinted are the best tested run and those not shown to differ from it"
-"""Meaning of the band."""
+"""The verdict on answers of runs that are not shown to differ from those of the best one."""
+BAND = ("may be best", CLOSE, "the best")
+"""Verdicts of the tinted rows."""
+TINTED = "tinted are the runs that may be best"
+"""Meaning of the tint."""
 
 
 def html_table(
@@ -32,7 +32,7 @@ def html_table(
     """Return rows as an HTML table, without empty columns.
 
     Args:
-        rows: Rows, with run_id as the first column if runs are highlighted.
+        rows: Rows, with run_id as the first column if runs are highlighted; runs that may be best stand out, too.
         caption, id: Caption and id of the table.
         bar: Measure with a bar behind its values.
         label: Label for screen readers, used if there is no caption or id.
@@ -92,7 +92,7 @@ def _head(column: str, name: str | None, is_numeric: bool, sortable: bool, *, is
 def _row(row: Mapping[str, Any], highlighted: Sequence[str]) -> str:
     if next(iter(row.values())) in highlighted:
         return '<tr class="own-run">'
-    return '<tr class="close">' if row.get("versus_best") in BAND else "<tr>"
+    return '<tr class="close">' if row.get("verdict", row.get("versus_best")) in BAND else "<tr>"
 
 
 def _is_number(value: Any) -> bool:

@@ -269,11 +269,6 @@ from board
 group by board.run_id
 order by place nulls last, board.run_id;
 
--- name: footnote
--- Note under the leaderboard of `collection` by `measure`, on the tests of each run against the best.
-select note
-from statistics.footnote(getvariable('collection'), [getvariable('measure')]);
-
 -- name: result
 -- Numbers for the sentence below the name of `collection`, by `measure`.
 select
