@@ -8,16 +8,27 @@ import { frameButton } from "./embed";
 import type { Answer, Engine } from "./engine";
 import { Filters } from "./filters";
 import { latex, type Marks, type Sheet } from "./latex";
-import { byId, type Collection, type Direction, heading, isOwn, mainOf, make, options, plain, site } from "./page";
+import { byId, type Collection, type Direction, heading, isOwn, mainOf, make, options, plain } from "./page";
 import { oneStop } from "./rows";
-import { beatenQuery, type Choice, footnoteQuery, intervalsQuery, leaderboardQuery } from "./sql";
+import { beatenQuery, type Choice, footnoteQuery, leaderboardQuery } from "./sql";
+import { inkOf, inWords, scaleOf, scored, type Scale } from "./scores";
 import { withoutEmpty, wordsIn } from "./table";
-import { inkOf, type Interval, scaleOf, scored, type Scale } from "./scores";
+import { topicScores, type TopicScores } from "./topicscores";
+import type { Cell } from "./values";
+import { comparedWithBest, mean, type Placed, rankOf, sentence, type Verdicts } from "./verdict";
 
-/** What the letters behind ranks are. */
-const TIERS = "Letters are tiers: Tukey's test of all pairs of runs at once does not tell apart runs that share one, a family of tests of its own beside those against the best run.";
 /** Columns that are neither measures nor facts to choose. */
-const FIXED = ["run_id", "rank"];
+const FIXED = ["run_id", "rank", "verdict"];
+/** Columns of a written leaderboard whose values are computed here, for what is sorted by and shown. */
+const COMPUTED = ["versus_best", "may_be_best", "beaten_by", "behind_low", "behind_high", "verdict"];
+const METHOD = "A run may be best unless another run is significantly better. The line of each run shows how far it is behind the best: the lines of runs that may be best reach the best score.";
+
+/** An answer with an empty column for the verdict, behind the run, its rank and its score. */
+function withVerdict({ columns, rows }: Answer): Answer {
+  const kept = columns.map((_, c) => c).filter((c) => !COMPUTED.includes(columns[c] ?? ""));
+  const put = <T>(all: T[], value: T): T[] => [...kept.slice(0, 3).map((c) => all[c]!), value, ...kept.slice(3).map((c) => all[c]!)];
+  return { columns: put(columns, "verdict"), rows: rows.map((row) => put(row, "")) };
+}
 
 export class Board {
   private readonly chooser: Chooser;
@@ -33,10 +44,19 @@ export class Board {
   /** the leaderboard as the page was written with it */
   private readonly official: Answer & { query: string; foot: string; measures: string[] };
   private grid: Grid;
-  /** 95% intervals of the runs' ranks and means */
-  private intervals = new Map<string, Interval>();
+  /** which runs ranks and verdicts are about, where fewer are shown than there are */
+  private readonly among = make("select");
+  private readonly amongLabel = make("label", {}, "Ranks and verdicts among ", this.among);
+  private readonly empty = make("p", { class: "empty", role: "status" });
+  /** the result in a sentence, above the leaderboard */
+  private readonly lead = make("b");
+  private readonly rest = make("span", { class: "rest" });
+  private verdicts: Verdicts | undefined;
+  private scores: TopicScores | undefined;
   private scale: Scale | undefined;
   private asked = 0;
+  private settled = 0;
+  private isSeen = false;
   /** an address whose bounds are to be taken when their columns are drawn */
   private followed: URLSearchParams | undefined;
 
@@ -58,7 +78,7 @@ export class Board {
     };
     [this.search, this.found] = [part("input.search"), part(".found")];
     const foot = board.querySelector(".foot");
-    const { columns, rows } = Grid.adopt(this.table);
+    const { columns, rows } = withVerdict(Grid.adopt(this.table));
     const measures = here.columns.filter(([column]) => columns.includes(column)).map(([, , measure]) => measure);
     const query = part("code.query").textContent ?? "";
     this.official = { columns, rows, query, foot: foot?.textContent ?? "", measures };
@@ -70,32 +90,45 @@ export class Board {
     this.chooser = new Chooser(here.measures, shownFacts, measures, here.has_overview, () => this.change());
     this.picks = new Picks(name, board);
     this.grid = new Grid(columns, rows, this.look(), this.table);
-    this.filters = new Filters(this.grid, facts, heading, () => {
-      this.arrange();
-      this.changed(true);
-    });
+    this.filters = new Filters(this.grid, facts, heading, () => this.narrow(true));
+    this.among.addEventListener("change", () => this.narrow(true));
+    const result = byId(name).querySelector(":scope > p");
+    const written = result?.querySelector("b");
+    if (written) written.replaceWith(this.lead);
+    else result?.prepend(this.lead);
+    this.lead.textContent = written?.textContent ?? "";
+    this.lead.after(this.rest);
     const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: leaderboard of ${name}` }, "SQL");
     sql.addEventListener("click", () => ask.open(this.query(), `Leaderboard of ${name}`));
     const taken = copies(board, `leaderboard of ${name}`, () => this.address(), (shown) => this.paper(shown, board.dataset.cite ?? ""));
     taken.append(frameButton(name, `leaderboard of ${name}`, () => this.address()), sql);
-    this.filters.place.append(...this.conventions(), this.told);
+    this.filters.place.append(...this.conventions(), this.amongLabel, this.told);
     part(".columns").replaceWith(this.chooser.place);
     this.place.before(this.filters.sheet);
-    this.place.after(this.picks.told, taken);
+    this.place.after(this.empty, this.picks.told, taken);
     if (foot) foot.replaceWith(this.foot);
     else taken.after(this.foot);
-    if (here.runs.some((run) => run[6])) this.foot.after(make("p", { class: "look" }, TIERS));
     this.showOfficial();
     // in place of what the report's page does there
     board.addEventListener("input", (event) => {
       if (event.target !== this.search) return;
       event.stopPropagation();
-      this.arrange();
-      this.changed(false);
+      this.narrow(false);
     }, true);
-    this.place.addEventListener("sorted", () => this.changed(true));
+    this.place.addEventListener("sorted", () => {
+      this.changed(true);
+      void this.settle();
+    });
     oneStop(this.place);
     new ResizeObserver(() => this.fit()).observe(this.place);
+    // the scores of a collection are fetched when it comes into sight
+    const watch = new IntersectionObserver((entries) => {
+      if (!entries.some((each) => each.isIntersecting)) return;
+      watch.disconnect();
+      this.isSeen = true;
+      void this.settle();
+    });
+    watch.observe(this.place);
   }
 
   /** Where the table is narrower than the page, its head stays at the top of the window; else the table scrolls in itself. */
@@ -106,8 +139,7 @@ export class Board {
   /** Take what was searched for before the tools were there. */
   takeTyped(): void {
     if (!this.search.value.trim()) return;
-    this.arrange();
-    this.changed(false);
+    this.narrow(false);
   }
 
   private offerChoices(): void {
@@ -123,7 +155,7 @@ export class Board {
   }
 
   private conventions(): HTMLElement[] {
-    return this.choice.options.length > 1 ? [make("label", {}, "Labels, level, tie rule ", this.choice)] : [];
+    return this.choice.options.length > 1 ? [make("label", { "data-explain": "tie_rule" }, "Labels, level, tie rule ", this.choice)] : [];
   }
 
   private look(): GridLook {
@@ -134,12 +166,28 @@ export class Board {
       dress: (column, value, row) => {
         const run = String(row("run_id"));
         if (column === "run_id") return this.picks.pickable(run);
-        if (typeof value !== "number") return undefined;
-        if (column === "rank") return this.ranked(value, run);
-        return column === this.main && this.scale ? scored(value, cellText(column, value, true), this.intervals.get(run), this.scale) : undefined;
+        const verdict = this.verdicts?.of.get(run);
+        if (column === "verdict") return this.judged(run, String(value ?? ""));
+        if (typeof value !== "number" || column !== this.by || !this.scale) return undefined;
+        return scored(value, cellText(column, value, true), verdict, this.scale, this.isMean(run, value));
       },
-      kind: (row) => (site.band.includes(String(row("versus_best"))) ? "close" : ""),
     });
+  }
+
+  /** The verdict on a run in a word, and what stands behind it. */
+  private judged(run: string, text: string): HTMLElement {
+    const verdict = this.verdicts?.of.get(run);
+    const unranked = this.scores?.unranked.get(run) ?? (isOwn.has(run) ? "your run" : null);
+    const shown = make("span", { class: verdict?.mayBeBest ? "may" : "" }, text);
+    const words = [verdict ? inWords(verdict) : text && "no scores per topic", unranked && `not ranked: ${unranked}`].filter(Boolean).join("; ");
+    if (words) shown.title = words;
+    return shown;
+  }
+
+  /** Whether a score is the mean of scores per topic, so that differences of these are in its unit. */
+  private isMean(run: string, value: number): boolean {
+    const tested = this.scores?.tested.find((each) => each.run === run);
+    return tested !== undefined && Math.abs(mean(tested.scores) - value) < 1e-6;
   }
 
   /** Which values of a column are better; neither in one that holds no measure. */
@@ -159,15 +207,11 @@ export class Board {
     return this.here.columns.find(([, , measure]) => measure === first)?.[0] ?? first;
   }
 
-  /** A rank with its interval and its tiers, where they are known. */
-  private ranked(rank: number, run: string): HTMLElement | undefined {
-    const { low_rank: low, high_rank: high } = this.intervals.get(run) ?? {};
-    if (low === undefined || high === undefined) return undefined;
-    const told = `rank ${rank}, between ${low} and ${high} over bootstraps of the topics (95%)`;
-    const shown = make("span", { class: "ranks", title: told }, `${rank} `, make("i", {}, `(${low}-${high})`));
-    const tiers = this.isOfficial && this.here.runs.find(([each]) => each === run)?.[6];
-    if (tiers) shown.append(" ", make("b", { title: `tiers ${[...tiers].join(", ")}` }, tiers.length > 2 ? `${tiers[0]}-${tiers.at(-1)}` : tiers));
-    return shown;
+  /** The measure by which runs are ranked now: the one that the table is sorted by, or else the main one. */
+  private get by(): string {
+    const sorted = this.grid.sorted.replace(/^-(?=.)/, "");
+    const column = this.grid.columns.includes(this.grid.sorted) ? this.grid.sorted : sorted;
+    return this.directionOf(column) !== null ? column : this.main;
   }
 
   /** The query of what is chosen. */
@@ -194,7 +238,7 @@ export class Board {
 
   /** Columns that describe runs. */
   private get facts(): string[] {
-    const others = new Set([...FIXED, "versus_best", "provenance", ...this.here.numbers, ...this.here.columns.map(([column]) => column)]);
+    const others = new Set([...FIXED, "provenance", ...this.here.numbers, ...this.here.columns.map(([column]) => column)]);
     return this.official.columns.filter((column) => !others.has(column));
   }
 
@@ -223,45 +267,92 @@ export class Board {
     this.told.textContent = this.engine.isStarted ? "asking …" : "starting DuckDB …";
     try {
       const answer = await this.engine.ask(query);
-      const { columns, rows } = answer;
       if (mine !== this.asked) return;
-      this.intervals = this.publishedIntervals();
-      this.draw(withoutEmpty(answer));
-      this.told.textContent = `${rows.length} runs${told}`;
-      await this.tellFoot(mine, columns.includes("versus_best"));
-      await this.askIntervals(mine);
+      this.draw(withVerdict(withoutEmpty(answer)));
+      this.told.textContent = `${answer.rows.length} runs${told}`;
     } catch (error) {
       if (mine === this.asked) this.told.textContent = plain(error);
     }
   }
 
-  /** The intervals that the page was written with, where the ranks are the first ones of the published runs. */
-  private publishedIntervals(): Map<string, Interval> {
-    if (!this.isOfficial) return new Map();
-    const known = this.here.runs.filter(([, , low]) => typeof low === "number");
-    return new Map(known.map(([run, , ...ends]): [string, Interval] => [run, intervalOf(ends)]));
+  /** Compute ranks, verdicts and the sentence for the measure that is sorted by and the runs that are shown. */
+  private async settle(): Promise<void> {
+    if (!this.isSeen) return;
+    const mine = ++this.settled;
+    const { grid, by } = this;
+    const { columns, measures } = this.here;
+    const direction = this.directionOf(by);
+    const [, printed = by, measure = by] = columns.find(([name]) => name === by) ?? measures.find(([name]) => name === by) ?? [];
+    let scores: TopicScores | undefined;
+    try {
+      if (!this.chosen && direction !== null) scores = await topicScores(this.here, columns.find(([name]) => name === by)?.[2] ?? by, this.engine);
+    } catch (error) {
+      if (mine === this.settled) this.told.textContent = plain(error);
+    }
+    if (mine !== this.settled || grid !== this.grid) return;
+    this.scores = scores;
+    const [runAt, byAt, teamAt] = ["run_id", by, "team"].map((column) => grid.columns.indexOf(column)) as [number, number, number];
+    const places = grid.rows.map((row): Placed | undefined => {
+      const value = row[byAt] as number | null;
+      if (value === null || direction === null) return undefined;
+      return { run: String(row[runAt]), team: (row[teamAt] as string | null) ?? null, value, merit: Number((direction * value).toFixed(Math.min(12, scores?.decimals ?? 12))) };
+    });
+    const shown = this.isAmongShown ? new Set(grid.kept) : undefined;
+    const family = places.filter((each, r): each is Placed => each !== undefined && (!shown || shown.has(grid.rows[r]!)));
+    const isRanked = ({ run }: Placed): boolean => !isOwn.has(run) && (scores?.unranked.get(run) ?? null) === null;
+    // where none of the runs shown is ranked, they are compared with each other
+    const ranked = family.some(isRanked) ? family.filter(isRanked) : family;
+    const names = new Set(family.map(({ run }) => run));
+    const members = new Set(ranked.map(({ run }) => run));
+    const tested = (scores?.tested ?? []).filter(({ run }) => names.has(run)).map((each) => ({ ...each, isRanked: members.has(each.run) }));
+    this.verdicts = comparedWithBest(tested, direction, scores?.decimals);
+    const [rankAt, verdictAt] = [grid.columns.indexOf("rank"), grid.columns.indexOf("verdict")];
+    const isOrder = ranked.length > 1 && ranked.some(({ merit }) => merit !== ranked[0]?.merit);
+    grid.rows.forEach((row, r) => {
+      const [place, found] = [places[r], this.verdicts?.of.get(String(row[runAt]))];
+      if (!shown || shown.has(row)) row[rankAt] = place && (isOrder || ranked.length === 1) ? rankOf(place.merit, ranked) : null;
+      row[verdictAt] = found ? (found.mayBeBest ? "may be best" : "worse") : this.verdicts && place ? "not tested" : "";
+    });
+    const best = ranked.reduce((most: Placed | undefined, each) => (most && most.merit >= each.merit ? most : each), undefined);
+    this.scale = best && direction !== null ? scaleOf(family.map(({ value }) => value), best.value, direction) : undefined;
+    this.say(direction, printed || measure, ranked, shown !== undefined);
+    this.show();
   }
 
-  /** Whether runs are ranked as they are at first. */
-  private get isOfficial(): boolean {
-    return !this.chosen && !isOwn.size && this.isFirst(this.measures);
+  /** Say what the leaderboard comes to, and what is computed how. */
+  private say(direction: Direction, printed: string, ranked: Placed[], isAmongShown: boolean): void {
+    const of = isAmongShown ? `Among the ${ranked.length} ${ranked.length === 1 ? "run" : "runs"} shown: ` : "";
+    const result = direction === null ? "" : this.chosen ? sentence(printed, direction, undefined, ranked).replace(/; without scores.*/, " by these labels; runs are tested by the official ones alone.") : sentence(printed, direction, this.verdicts, ranked);
+    if (result) {
+      const [, first = result, others = ""] = /^(.*?\d\.)( .*)?$/s.exec(result) ?? [];
+      this.lead.textContent = `${of}${of && /^(No|Only|All) /.test(first) ? first[0]!.toLowerCase() + first.slice(1) : first}`;
+      this.rest.textContent = others;
+    }
+    this.foot.textContent = this.verdicts ? METHOD : "";
   }
 
-  /** Draw the intervals of ranks by another measure, or among runs of one's own. */
-  private async askIntervals(mine: number): Promise<void> {
-    if (this.chosen || this.intervals.size) return;
-    const { rows } = await this.engine.ask(intervalsQuery(this.here.collection, this.measures[0] ?? ""));
-    if (mine !== this.asked) return;
-    this.intervals = new Map(rows.map(([run, ...ends]): [string, Interval] => [String(run), intervalOf(ends)]));
-    this.draw(this.grid);
+  /** Draw the rows again, with the axis above the measure that ranks. */
+  private show(): void {
+    const { grid } = this;
+    const by = grid.columns.indexOf(this.by);
+    for (const head of grid.heads) head.querySelector(".axis")?.remove();
+    if (this.scale) grid.heads[by]?.append(inkOf(this.scale));
+    this.hide();
+    grid.drawn.clear();
+    grid.show();
+    this.fit();
   }
 
-  private async tellFoot(mine: number, isTested: boolean): Promise<void> {
-    this.foot.textContent = isTested ? "" : "Runs are tested, and ranks have intervals, by the official labels, level and tie rule alone.";
-    if (!isTested) return;
-    const [row] = (await this.engine.ask(footnoteQuery(this.here.collection, this.measures.slice(0, 1)))).rows;
-    const band = this.table.querySelector("tr.close") ? `${site.tinted}; ` : "";
-    if (mine === this.asked && row) this.foot.textContent = `${band}${row[0]}.`.replace(/^./, (first) => first.toUpperCase());
+  private hide(): void {
+    const gone = this.here.columns.filter(([, , measure]) => this.chooser.ticked.length && !this.chooser.ticked.includes(measure)).map(([column]) => column);
+    this.grid.hidden = new Set([...this.chooser.hidden, ...gone, ...(this.verdicts ? [] : ["verdict"])]);
+  }
+
+  /** Whether ranks and verdicts are about the runs that are shown, and not about all: at first where filters are chosen, for
+   * who searches for a run wants to know its rank among all. */
+  private get isAmongShown(): boolean {
+    if (this.grid.kept.length === this.grid.rows.length || !this.grid.kept.length) return false;
+    return this.among.value ? this.among.value === "shown" : this.filters.isChosen;
   }
 
   /** The leaderboard as `dltrack leaderboard -f latex` writes it: against the picked runs as baselines, where there are some. */
@@ -271,7 +362,7 @@ export class Board {
     const titles: Record<string, string> = { run_id: "Run", team: "Team", category: "Category" };
     const shownMeasures = shown.columns.filter((column) => measureOf.has(column));
     const best = new Map(shownMeasures.map((column): [string, Direction] => [column, this.directionOf(column)]).filter((each): each is [string, 1 | -1] => each[1] !== null));
-    const marks = { caption: `Effectiveness on ${collection}.`, best, baselines: [], beaten: () => [], notes: [this.foot.textContent?.replace(/\.$/, "") ?? "", ...notes].filter(Boolean) };
+    const marks = { caption: `Effectiveness on ${collection}.`, best, baselines: [], beaten: () => [], notes: [`${this.lead.textContent}${this.rest.textContent}`.replace(/\.$/, ""), ...notes].filter(Boolean) };
     const named = { ...shown, titles: shown.titles.map((title, c) => titles[shown.columns[c] ?? ""] ?? title) };
     const baselines = [...this.picks.picked];
     if (!baselines.length || this.chosen) return latex(named, collection, [card], marks);
@@ -294,32 +385,34 @@ export class Board {
   }
 
   private showOfficial(): void {
-    this.intervals = this.publishedIntervals();
     this.draw(this.official);
     this.told.textContent = "";
-    this.foot.textContent = this.official.foot;
   }
 
-  /** Draw a leaderboard, sorted as the last one. */
+  /** Draw a leaderboard, sorted as the last one; runs by their scores, those of the visitor behind others of the same. */
   private draw({ columns, rows }: Answer): void {
     const sorted = this.grid.sorted;
-    this.scale = scaleOf(rows.map((row) => row[columns.indexOf(this.main)] ?? null), [...this.intervals.values()]);
-    this.grid = new Grid(columns, rows, this.look(), this.table);
+    const [main, run, sign] = [columns.indexOf(this.main), columns.indexOf("run_id"), this.directionOf(this.main) ?? 1];
+    const merit = (row: Cell[]): number => (typeof row[main] === "number" ? Number((sign * row[main]).toFixed(12)) : -Infinity);
+    const own = (row: Cell[]): number => Number(isOwn.has(String(row[run])));
+    const inOrder = [...rows].sort((a, b) => (merit(a) === merit(b) ? own(a) - own(b) : merit(b) - merit(a)));
+    this.grid = new Grid(columns, inOrder, this.look(), this.table);
     this.grid.sorted = sorted;
-    const head = this.grid.heads[columns.indexOf(this.main)];
-    if (head && this.scale) head.append(inkOf(this.scale));
-    if (this.intervals.size) {
-      const isTiered = this.isOfficial && this.here.runs.some((run) => run[6]);
-      this.grid.heads[columns.indexOf("rank")]?.append(make("span", { class: "axis" }, isTiered ? "95% interval, tier" : "95% interval"));
-    }
-    const gone = this.here.columns.filter(([, , measure]) => this.chooser.ticked.length && !this.chooser.ticked.includes(measure));
-    this.grid.hidden = new Set([...this.chooser.hidden, ...gone.map(([column]) => column)]);
+    this.verdicts = this.scale = undefined;
+    this.hide();
     const isFact = new Set([...FIXED, ...this.official.columns.filter((column) => !this.here.columns.some(([each]) => each === column))]);
     this.filters.offer(this.grid, columns.filter((column) => !isFact.has(column) || this.here.numbers.includes(column)), (column) => this.look().heading?.(column) ?? column);
     if (this.followed) this.filters.takeBounds(this.followed);
     this.followed = undefined;
     this.arrange();
     this.fit();
+    void this.settle();
+  }
+
+  private narrow(isStep: boolean): void {
+    this.arrange();
+    this.changed(isStep);
+    void this.settle();
   }
 
   /** Keep the rows that are searched for and chosen. */
@@ -327,8 +420,21 @@ export class Board {
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const test = this.filters.test;
     this.grid.filter((row, text) => words.every((word) => text.includes(word)) && test(row));
-    const count = this.grid.kept.length;
-    this.found.textContent = count < this.grid.rows.length ? `${count} of ${this.grid.rows.length}` : "";
+    const [count, all] = [this.grid.kept.length, this.grid.rows.length];
+    this.found.textContent = count < all ? `${count} of ${all}` : "";
+    this.amongLabel.hidden = count === all || !count;
+    options(this.among, [["", this.filters.isChosen ? `the ${count} shown` : `all ${all} runs`], this.filters.isChosen ? ["all", `all ${all} runs`] : ["shown", `the ${count} shown`]], this.among.value);
+    if (!this.among.value) this.among.value = "";
+    this.empty.replaceChildren();
+    if (count) return;
+    const clear = make("button", { type: "button", class: "sql" }, "Clear search and filters");
+    clear.addEventListener("click", () => {
+      this.search.value = "";
+      this.filters.clear();
+      this.narrow(true);
+      this.search.focus();
+    });
+    this.empty.append(words.length ? `No run matches '${this.search.value.trim()}'${this.filters.isChosen ? " and the filters" : ""}. ` : "No run passes the filters. ", clear);
   }
 
   /** The address that shows the leaderboard as it is chosen now. */
@@ -340,6 +446,7 @@ export class Board {
     if (this.chooser.isChanged) for (const measure of this.chooser.ticked) said.append("m", measure);
     put("by", this.choice.value);
     put("sort", this.grid.sorted);
+    put("among", this.among.value);
     for (const column of this.chooser.turned) said.append("turned", column);
     return `#${said}`;
   }
@@ -357,11 +464,9 @@ export class Board {
     const told = this.tick(measures.length ? measures : this.official.measures);
     this.chooser.turn(said.getAll("turned"));
     this.grid.sorted = said.get("sort") ?? "";
+    const among = said.get("among") ?? "";
+    options(this.among, [["", ""], [among, ""]], among);
     this.followed = said;
     await this.refresh(told);
   }
-}
-
-function intervalOf([low_rank, high_rank, low_mean, high_mean]: (unknown)[]): Interval {
-  return { low_rank: Number(low_rank), high_rank: Number(high_rank), low_mean: Number(low_mean), high_mean: Number(high_mean) };
 }

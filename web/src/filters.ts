@@ -41,7 +41,7 @@ export class Filters {
       options(select, [["", "all"], ...[...texts].sort(Grid.collator.compare).map((each): [string, string] => [each, each])]);
       select.addEventListener("change", changed);
       this.selects.set(column, select);
-      this.place.append(make("label", {}, `${titleOf(column)} `, select));
+      this.place.append(make("label", { "data-explain": column }, `${titleOf(column)} `, select));
     }
     this.place.append(this.bounds);
     const fit = (): void => {
@@ -112,6 +112,18 @@ export class Filters {
     return (row) =>
       facts.every(([column, { value }]) => cellText(column, row(column)) === value) &&
       bounds.every(([column, each]) => !each || (row(column) !== null && row(column) >= each[0] && row(column) <= each[1]));
+  }
+
+  /** Whether something is chosen. */
+  get isChosen(): boolean {
+    return [...this.selects.values()].some(({ value }) => value) || [...this.scales.keys()].some((column) => this.boundsOf(column));
+  }
+
+  /** Choose nothing. */
+  clear(): void {
+    for (const select of this.selects.values()) select.value = "";
+    for (const column of this.scales.keys()) this.bind(column, undefined);
+    this.tell();
   }
 
   /** Put what is chosen into an address. */

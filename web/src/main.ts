@@ -7,6 +7,7 @@ import { Bringing } from "./bring";
 import { copies } from "./copy";
 import { embed, frameButton } from "./embed";
 import { Engine } from "./engine";
+import { explain } from "./explain";
 import { type Figure, redraw, withOwn } from "./figures";
 import { tellMore } from "./more";
 import { drawWhenNear } from "./near";
@@ -20,7 +21,8 @@ import { showWork } from "./work";
 
 const engine: Engine = new Engine((text) => {
   byId("ask-told").textContent = text;
-  if (byId("own-told").dataset.busy) byId("own-told").textContent = text;
+  const busy = document.querySelector("#own-told [data-busy]");
+  if (busy) busy.textContent = text;
 }, (ask) => bringAgain(engine, ask));
 const ask = new Ask(engine);
 showWork(engine);
@@ -116,4 +118,5 @@ if (!location.hash) for (const board of boards.values()) board.takeTyped();
 follow();
 drawWhenNear();
 tellMore();
+explain();
 document.documentElement.dataset.tools = "ready";

@@ -3,6 +3,7 @@
 import type { Answer, AskOne, Engine } from "./engine";
 import { problem } from "./names";
 import { isOpen, type Shown, site } from "./page";
+import { jsonOf } from "./parts";
 import { quoted } from "./sql";
 
 /** A run that cannot be scored, with what to do: what stands behind the file's name in a sentence of `dltrack eval`. */
@@ -61,9 +62,26 @@ export async function textOf(file: Blob): Promise<string> {
   }
 }
 
-function script(name: string): string {
-  const text = site.scripts[name];
-  if (text === undefined) throw new Error(`the page lacks its script ${name}`);
+/** The statements that read and score a run, and the objects that they need: fetched when the first run is brought. */
+interface Reading {
+  scripts: Record<string, string>;
+  objects: [name: string, statement: string][];
+}
+
+let reading: Promise<Reading> | undefined;
+
+async function statements(): Promise<Reading> {
+  reading ??= jsonOf<Reading>("reading.json").then((found) => {
+    if (found) return found;
+    reading = undefined;
+    throw new Error("reading.json is missing; copy the whole folder");
+  });
+  return reading;
+}
+
+async function script(name: string): Promise<string> {
+  const text = (await statements()).scripts[name];
+  if (text === undefined) throw new Error(`the page has no script ${name}`);
   return text;
 }
 
@@ -105,7 +123,7 @@ export function placeOf(engine: Engine, collection: string, id: string, [, print
   return engine.together(async (ask) => {
     const values = { collection: quoted(collection), run_id: quoted(id), measure: quoted(measure), printed: quoted(printed), score };
     for (const [name, value] of Object.entries(values)) await ask(`set variable ${name} = ${value}`);
-    const [row] = (await ask(script("place"))).rows;
+    const [row] = (await ask(await script("place"))).rows;
     return row ? String(row[0]) : `${printed} ${score.toFixed(4)}`;
   });
 }
@@ -130,7 +148,7 @@ function forget(collection: string, id: string): void {
 async function takeOut(ask: AskOne, collection: string, id: string): Promise<void> {
   await ask(`set variable collection = ${quoted(collection)}`);
   await ask(`set variable run_id = ${quoted(id)}`);
-  await ask(script("remove"));
+  await ask(await script("remove"));
 }
 
 /** Bring everything again, in a database that has nothing of it. */
@@ -148,9 +166,9 @@ async function put(engine: Engine, ask: AskOne, { collection, id, text }: Own): 
     await ask("attach ':memory:' as scratch");
     try {
       await read(ask, set, collection, id);
-      await ask(script("remove")); // an earlier version, only now that this one is known to be in order
-      if (!isOpen(collection)) await ask(script("publish"));
-      for (const step of ["check", "leave_out", "rules"]) await ask(script(step));
+      await ask(await script("remove")); // an earlier version, only now that this one is known to be in order
+      if (!isOpen(collection)) await ask(await script("publish"));
+      for (const step of ["check", "leave_out", "rules"]) await ask(await script(step));
     } finally {
       await ask("use loaded");
       await ask("detach database if exists scratch"); // gone where DuckDB had to be started again
@@ -164,8 +182,8 @@ async function put(engine: Engine, ask: AskOne, { collection, id, text }: Own): 
     ).rows;
     await set("first_answer", String(range?.[0]));
     await set("last_answer", String(range?.[1]));
-    await ask(`insert into main.judged_rankings ${script("judged_rankings")}`);
-    await ask(`insert into main.query_scores ${script("query_scores")}`);
+    await ask(`insert into main.judged_rankings ${await script("judged_rankings")}`);
+    await ask(`insert into main.query_scores ${await script("query_scores")}`);
     const choices = site.collections.find((each) => each.collection === collection)?.choices ?? [];
     const seen = new Set(choices.map(([variant, level, rule]) => `${quoted(variant)}, ${level}, ${quoted(rule)}`));
     for (const choice of seen) {
@@ -188,36 +206,37 @@ async function read(
   id: string,
 ): Promise<void> {
   await ask("use scratch");
-  for (const schema of new Set(site.objects.map(([name]) => name.split(".")[0] ?? ""))) {
+  const { objects } = await statements();
+  for (const schema of new Set(objects.map(([name]) => name.split(".")[0] ?? ""))) {
     await ask(`create schema if not exists ${schema}`);
   }
-  for (const [, statement] of site.objects) await ask(statement);
-  await ask(script("tables"));
+  for (const [, statement] of objects) await ask(statement);
+  await ask(await script("tables"));
   await set("collection", quoted(collection));
   await set("run_id", quoted(id));
   const pattern = site.collections.find((each) => each.collection === collection)?.doc_id_pattern;
   await set("doc_id_pattern", pattern ? quoted(pattern) : "null");
   await set("variant", "null");
-  await ask(script("copy_collection"));
+  await ask(await script("copy_collection"));
   await set("path", quoted("own.run"));
   await set("file_id", "1");
   await set("rules", quoted("strict"));
   await set("counts_blank_lines", "false");
   await set("with_fit_ids", "true");
-  await ask(`create or replace temp view fields as ${script("fields")}`);
+  await ask(`create or replace temp view fields as ${await script("fields")}`);
   await ask(
     "insert into evaluate.run_lines by name select " +
       `${quoted(id)} as run_id, file_id, query_id, doc_id, submitted_rank, score, tag, line, position, problem ` +
-      `from (${script("runs_careful")})`,
+      `from (${await script("runs_careful")})`,
   );
   if (isOpen(collection)) return; // the check tells all that is wrong
-  const [fault] = (await ask(script("faults"))).rows;
+  const [fault] = (await ask(await script("faults"))).rows;
   if (fault) throw new Refused(fault[0] === null ? String(fault[1]) : `:${fault[0]}: ${fault[1]}`);
-  await ask(script("add_runs"));
-  await ask(script("leave_out"));
+  await ask(await script("add_runs"));
+  await ask(await script("leave_out"));
   if (!pattern) return;
   await set("runs", `[${quoted(id)}]`);
   await set("form", quoted(pattern));
-  const [foreign] = (await ask(script("foreign_runs"))).rows;
+  const [foreign] = (await ask(await script("foreign_runs"))).rows;
   if (foreign) throw new Refused(`: ${foreign[1]}`);
 }

@@ -22,9 +22,8 @@ export interface Collection {
   /** columns of the leaderboard, what papers call them, and the measures in them; runs are ranked by the first */
   columns: Shown[];
   topics: [string, string | null][];
-  /** runs, best first, with their teams and the 95% intervals of their rank and mean, and the letters of
-   * their tiers, where they are known */
-  runs: [string, string | null, number | null, number | null, number | null, number | null, string | null][];
+  /** runs, best first, with their teams */
+  runs: [run: string, team: string | null][];
   /** runs whose answers are loaded or labelled */
   answer_runs: string[];
   /** numbers that are noted of runs, columns of the leaderboard as well */
@@ -42,15 +41,12 @@ export interface Site {
   with_runs: boolean;
   /** views whose results are stored, so that a run of one's own cannot be in them */
   stored: string[];
-  scripts: Record<string, string>;
-  objects: [string, string][];
+  /** measures without their parameters, and columns: what they are, and whether they have a level of relevance and a cutoff */
+  meanings: Record<string, [meaning: string, hasLevel: boolean, hasCutoff: boolean]>;
   /** what people call the columns of tables */
   words: Record<string, string>;
   /** first questions, and queries that answer them */
   examples: [string, string][];
-  /** what the band of a leaderboard means, and what stands against the runs in it */
-  tinted: string;
-  band: string[];
 }
 
 export const site = JSON.parse(byId("site").textContent ?? "{}") as Site;

@@ -27,8 +27,10 @@ export async function workerSource(): Promise<string> {
   return (await fetched(address)).text();
 }
 
-/** What stands in a small file next to the page; undefined where there is none, as in a page of one file. */
+/** The content of a small file next to the page, or within a page of one file; undefined if there is none. */
 export async function jsonOf<T>(address: string): Promise<T | undefined> {
+  const within = document.getElementById(decodeURIComponent(address));
+  if (within) return JSON.parse(within.textContent ?? "") as T;
   if (location.protocol === "file:" || !place().database) return undefined;
   try {
     return (await (await fetched(address)).json()) as T;

@@ -33,13 +33,13 @@ function listed(texts: string[]): string {
   return `[${texts.map(quoted).join(", ")}]`;
 }
 
-/** Arguments of the tests of the runs against the best, or against `baselines`. */
-function family(collection: string, measures: string[], baselines: string[] = []): string {
-  return `${quoted(collection)}, ${listed(measures)}${baselines.length ? `, baselines := ${listed(baselines)}` : ""}`;
+/** Arguments of the tests of the runs against `baselines`. */
+function family(collection: string, measures: string[], baselines: string[]): string {
+  return `${quoted(collection)}, ${listed(measures)}, baselines := ${listed(baselines)}`;
 }
 
-/** The statistical footnote of a leaderboard in which each run is tested against the best, or against `baselines`. */
-export function footnoteQuery(collection: string, measures: string[], baselines: string[] = []): string {
+/** The statistical footnote of a leaderboard in which each run is tested against `baselines`. */
+export function footnoteQuery(collection: string, measures: string[], baselines: string[]): string {
   return written("footnote", { family_asked: family(collection, measures, baselines) });
 }
 
@@ -49,14 +49,6 @@ export function beatenQuery(collection: string, measures: string[], baselines: s
     "select\n    run_id,\n    measure,\n    list(baseline order by place) as beats",
     `from statistics.tests(${family(collection, measures, baselines)})`,
     "where verdict = 'better'\ngroup by run_id, measure",
-  ].join("\n");
-}
-
-/** The 95% intervals of the runs' ranks and means by a measure. */
-export function intervalsQuery(collection: string, measure: string): string {
-  return [
-    `select\n    run_id,\n    low_rank,\n    high_rank,\n    low_mean,\n    high_mean\nfrom statistics.rank_stability_by(${listed([measure])})`,
-    `where collection = ${quoted(collection)} and resampling = 'bootstrap' and lack is null`,
   ].join("\n");
 }
 
@@ -79,10 +71,6 @@ export function leaderboardQuery(
     run_columns: listed(facts),
     condition_asked: "true",
   });
-  const tests = written("tests", {
-    tests_asked: `statistics.tests(${family(collection, [first])})`,
-    tested_asked: quoted(columns[0] ?? first),
-  });
   const names = columns.map(named);
   const [team, others] = [facts.filter((fact) => fact === "team"), facts.filter((fact) => fact !== "team").map(named)];
   const noted = numbers.map((each) =>
@@ -90,6 +78,5 @@ export function leaderboardQuery(
   );
   const others_asked = [...team, ...names.slice(1), ...others, ...noted, "provenance"].join(",\n    ");
   const first_asked = ["run_id", "rank", names[0]].join(",\n    ");
-  if (choice) return `${scores}\nselect\n    ${first_asked},\n    ${others_asked}\nfrom chosen\norder by rank, run_id`;
-  return [scores, tests, written("page_rows", { first_asked, others_asked })].join("\n");
+  return `${scores}\nselect\n    ${first_asked},\n    ${others_asked}\nfrom chosen\norder by merit desc nulls last, run_id`;
 }

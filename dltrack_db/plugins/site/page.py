@@ -18,7 +18,7 @@ from dltrack_db.ask import basis, leaderboard
 from dltrack_db.base import recipes, resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.load import checking
-from dltrack_db.plugins.report import head, html, measures, vega
+from dltrack_db.plugins.report import head, measures, vega
 from dltrack_db.plugins.report import page as report
 from dltrack_db.plugins.report.column_titles import WORDS
 from dltrack_db.plugins.report.settings import Settings
@@ -56,6 +56,8 @@ _IN_SCRATCH = ("copy_collection", "add_runs", "leave_out", "foreign_runs", "faul
 _NAMED = re.compile(r"(?<!loaded\.)\b(?:main|store|metrics|systems)\.[a-z_]+")
 Offer = Callable[[str, str, Answer], str]
 """Offers the rows of a table of a collection by its name, and gives the link to them as HTML."""
+READING = "reading.json"
+"""The file that the page fetches when a visitor brings a run."""
 PLACES = {
     "wasm": parts.WASM,
     "worker": parts.WORKER,
@@ -86,6 +88,7 @@ def build(
     folder = files("dltrack_db.plugins.site")
     official = settings.measures
     offer: Offer = (lambda *_: "") if single_file else _offer_into(con, files_beside, official)
+    end = list(_end(con, collections, contents, packed, settings, single_file=single_file))
     additions = report.Additions(
         policy=POLICY.format(
             script=("" if single_file else "'self' ") + "'unsafe-inline' 'wasm-unsafe-eval'",
@@ -100,7 +103,7 @@ def build(
         buttons=folder.joinpath("buttons.html").read_text(encoding="utf-8"),
         before=folder.joinpath("own.html").read_text(encoding="utf-8"),
         tools=folder.joinpath("tools.html").read_text(encoding="utf-8").replace("$exhibits", tables.EXHIBITS.html(con)),
-        end=list(_end(con, collections, contents, packed, settings, single_file=single_file)),
+        end=end,
         figures=contents.figures(),
         tables=lambda collection: (
             _check_note(con, collection) + _tables(con, collection, official.get(collection, ()), offer)
@@ -108,8 +111,14 @@ def build(
         offer=offer,
     )
     if not single_file:
-        for collection in collections:
-            shown = [each.measure for each in measures.columns(con, collection, official.get(collection, ()))]
+        files_beside[READING] = pages.packed(_reading())
+    for collection in collections:
+        shown = [each.measure for each in measures.columns(con, collection, official.get(collection, ()))]
+        scores = pages.scores(con, collection, shown)
+        if single_file:
+            end.extend(_data(path, content) for path, content in scores)
+        else:
+            files_beside.update((path, pages.packed(content)) for path, content in scores)
             files_beside.update(pages.files(con, collection, shown, _topics(con, collection)))
     return report.assemble_page(con, title, collections, additions)
 
@@ -193,6 +202,7 @@ def _end(
 ) -> Iterator[str]:
     yield _data("site", _facts(con, collections, contents, settings))
     if single_file:
+        yield _data(READING, _reading())
         yield _data("places", {})
         for name, content in (("wasm", parts.content(parts.WASM)), ("database", packed)):
             yield f'<script type="text/plain" id="part-{name}">{base64.b64encode(content).decode()}</script>\n'
@@ -220,9 +230,6 @@ def _facts(
     settings: Settings,
 ) -> dict[str, Any]:
     """Return the facts that the tools need before DuckDB is there."""
-    scripts = {name: resources.script(path) for name, path in _SCRIPTS.items()}
-    scripts["tables"] += ";\n" + resources.script("ingest/read/macros")
-    names = dict.fromkeys(name for script in _IN_SCRATCH for name in _NAMED.findall(scripts[script]))
     make_tables(con)
     return {
         "collections": [
@@ -230,13 +237,24 @@ def _facts(
             for collection in report.sort_by_evidence(con, collections, settings.order)
         ],
         "words": {**WORDS, **settings.titles},
+        "meanings": {
+            name: meaning
+            for name, *meaning in con.execute(resources.script("plugins/site/facts/meanings")).fetchall()
+        },
         "examples": con.execute(resources.script("plugins/site/facts/examples")).fetchall(),
-        "tinted": html.TINTED,
-        "band": html.BAND,
         "with_runs": not contents.hidden & {"store.rankings"},
         "stored": [obj.full_name for obj in contents.stored],
+    }
+
+
+def _reading() -> dict[str, Any]:
+    """Return the scripts that read and score a visitor's run, and the objects that they need."""
+    scripts = {name: resources.script(path) for name, path in _SCRIPTS.items()}
+    scripts["tables"] += ";\n" + resources.script("ingest/read/macros")
+    names = dict.fromkeys(name for script in _IN_SCRATCH for name in _NAMED.findall(scripts[script]))
+    return {
         "scripts": scripts,
-        # of corpora a page knows nothing, so the tables that stand for them stay empty
+        # a page has no corpora, so the tables in their place stay empty
         "objects": [
             *((table, f"create table {table} ({columns})") for table, columns in checking.KNOWN_TABLES.items()),
             *sqlfiles.required_objects(names, checking.KNOWN_TABLES),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,6 +39,22 @@ _KINDS = (
 )
 
 
+def scores(
+    con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield path and content of the file of each measure of a leaderboard: the scores of the tested runs per topic."""
+    script = resources.script("plugins/site/pages/scores")
+    result = con.execute(sql_text.written_out(script, {"collection": collection, "shown": list(measures)}))
+    for number, (measure, topics, decimals, runs) in enumerate(result.fetchall()):
+        content = {"measure": measure, "topics": topics, "decimals": decimals, "runs": runs}
+        yield f"data/{collection}/scores/{number}.json", content
+
+
+def packed(content: Mapping[str, Any]) -> bytes:
+    """Return the bytes of a file."""
+    return f"{json.dumps(content, default=str, ensure_ascii=False, separators=(',', ':'))}\n".encode()
+
+
 def files(
     con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str], topics: Sequence[str]
 ) -> Iterator[tuple[str, bytes]]:
@@ -67,5 +83,4 @@ def files(
                 answers[name].append({"columns": columns, "rows": rows[name]})
         for number, (name, other) in enumerate(names.items()):
             content = {"name": name, "other": other, "answers": answers[name]}
-            text = json.dumps(content, default=str, ensure_ascii=False, separators=(",", ":"))
-            yield f"data/{collection}/{kind.folder}/{number}.json", f"{text}\n".encode()
+            yield f"data/{collection}/{kind.folder}/{number}.json", packed(content)

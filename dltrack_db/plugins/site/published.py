@@ -36,7 +36,15 @@ RANKINGS = ("store.rankings", "main.run_topics", "main.judged_rankings")
 """Submitted runs, or parts of them: only published when asked for."""
 CHOICES = "report.stored_choices"
 RUN_MAP = "report.run_map"
-_OF_OWN_RUNS = ("main.rankings", "main.passages", "main.documents", "report.scores_by_choice", "systems.moved")
+_OF_OWN_RUNS = (
+    "main.rankings",
+    "main.passages",
+    "main.documents",
+    "report.scores_by_choice",
+    "systems.moved",
+    "judging.judged_at",
+    "judging.unjudged_shares",
+)
 """Kept besides the measures: they answer for the runs that a visitor brings, and for no others; without texts."""
 _QUESTIONS = "main.start_here"
 """Stored always: a script leaves those of its rows that the page can answer."""

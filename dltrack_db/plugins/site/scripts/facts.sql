@@ -8,6 +8,54 @@ select
 from main.start_here
 order by position;
 
+-- name: meanings
+-- What the page explains: names of measures without parameters, and columns, with the texts of their SQL headers.
+with measures as (
+    select
+        metrics.base_name(stored.measure) as name,
+        any_value(measures.macro) as macro,
+        any_value(measures.direction) as direction,
+        any_value(measures.is_binary and measures.min_relevance is null) as has_level,
+        any_value(measures.parameter = 'cutoffs') as has_cutoff,
+    from (select distinct measure from metrics.run_scores) as stored
+    inner join metrics.measures as measures
+        on list_contains(metrics.every_name(measures.measure, measures.ir_measures), metrics.base_name(stored.measure))
+    group by metrics.base_name(stored.measure)
+)
+
+select
+    measures.name,
+    concat_ws(
+        ' ',
+        objects.meaning,
+        'Values: ' || ranges.meaning || '.',
+        case
+            when measures.direction > 0 then 'Higher is better.'
+            when measures.direction < 0 then 'Lower is better.'
+            else 'Neither high nor low is better.'
+        end
+    ) as meaning,
+    coalesce(measures.has_level, false) as has_level,
+    coalesce(measures.has_cutoff, false) as has_cutoff,
+from measures
+inner join catalog.objects as objects on 'metrics.' || measures.macro = objects.object
+left join catalog.columns as ranges on objects.object = ranges.object and ranges.name = 'value'
+union all by name
+select
+    columns.name,
+    upper(columns.meaning[1]) || columns.meaning[2:] || '.' as meaning,
+    false as has_level,
+    false as has_cutoff,
+from catalog.columns as columns
+where
+    columns.name not in (select measures.name from measures)
+    and (
+        (columns.object = 'systems.run_columns' and columns.name not in ('collection', 'run_id'))
+        or (columns.object = 'main.collections' and columns.name in ('tie_rule', 'min_relevance', 'qrels_variant'))
+        or (columns.object = 'systems.standings' and columns.name in ('rank', 'provenance'))
+    )
+order by name;
+
 -- name: collections
 -- Collections that a page has something to say of: labels, answers, labels of answers, or preferences.
 select collection
@@ -238,24 +286,11 @@ where collection = getvariable('collection')
 order by run_id;
 
 -- name: runs
--- The runs, best first by the first of the measures that are shown, with their teams, the 95% intervals of rank and mean, and tiers.
--- Variables: `collection`, `shown`.
+-- The runs with their teams, best first by the first of the measures that are shown. Variable: `collection`.
 select
     standings.run_id,
     standings.team,
-    stability.low_rank,
-    stability.high_rank,
-    stability.low_mean,
-    stability.high_mean,
-    array_to_string(tiers.tiers, '') as tiers,
 from temp.boards as standings
-left join systems.tiers(getvariable('collection'), getvariable('shown')[1]) as tiers
-    on standings.run_id = tiers.run_id
-left join temp.rank_intervals as stability
-    on
-        standings.collection = stability.collection
-        and standings.measure = stability.measure
-        and standings.run_id = stability.run_id
 where standings.collection = getvariable('collection')
 order by standings.merit desc nulls last, round(standings.value, 12) desc nulls last, standings.run_id;
 

@@ -2,6 +2,55 @@
 -- (plugins/site/pages.py): the answers of the queries of web/src/questions.ts and team.ts, behind the run, topic or team that
 -- each row is about. Variables: `collection`, `shown`, of comparisons `rivals`, of topics `topics`.
 
+-- name: scores
+-- What the page computes ranks and verdicts from: for each measure of the leaderboard, in its order, the topics, and each run
+-- with a value as [run_id, why it is not ranked, its scores in the order of the topics]; the scores are null for a run that
+-- cannot be tested.
+with scores as (
+    select
+        scores.measure,
+        scores.run_id,
+        list(scores.query_id order by catalog.natural_order(scores.query_id)) as topics,
+        list(round(scores.value, 8) order by catalog.natural_order(scores.query_id)) as scores,
+    from metrics.query_scores as scores
+    where scores.collection = getvariable('collection') and list_contains(getvariable('shown'), scores.measure)
+    group by scores.measure, scores.run_id
+),
+
+runs as (
+    select
+        field.measure,
+        field.run_id,
+        field.unranked,
+        field.field_decimals,
+        scores.topics,
+        scores.scores,
+    from systems.field_by(getvariable('shown')) as field
+    left join scores
+        on
+            field.measure = scores.measure
+            and field.run_id = scores.run_id
+            and field.is_testable
+            and isfinite(field.value)
+    where field.collection = getvariable('collection')
+)
+
+select
+    shown.measure,
+    coalesce(any_value(runs.topics), []) as topics,
+    coalesce(any_value(runs.field_decimals), 12) as decimals,
+    coalesce(
+        list((runs.run_id, runs.unranked, runs.scores) order by runs.run_id) filter (where runs.run_id is not null), []
+    ) as runs,
+from (
+    select
+        unnest(getvariable('shown')) as measure,
+        generate_subscripts(getvariable('shown'), 1) as position,
+) as shown
+left join runs on shown.measure = runs.measure
+group by shown.measure, shown.position
+order by shown.position;
+
 -- name: rivals
 -- The run that each is compared with at first: the best of another team, or else the best other one.
 create or replace temp table rivals as

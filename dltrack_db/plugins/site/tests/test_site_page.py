@@ -131,9 +131,16 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         top, height = view.locator("#own-told").bounding_box()["y"], view.viewport_size["height"]
         assert 0 < top < height, "the verdict is out of sight"
         assert view.locator("tr.own-run td").first.text_content() == "my_run"
-        # the visitor's run has a place and no interval of ranks, for it is no submission
-        view.wait_for_selector(".board .ranks i")
-        assert view.locator(".board .ranks i").count() == view.locator(".board tbody tr").count() - 1
+        # it is in its row, with a verdict, and changes no other run's rank
+        view.wait_for_selector(".board tr.own-run td.c-verdict:not(:empty) span:not(:empty)")
+        cells = [
+            (float(row.locator("td.c-ndcg_cut_10").get_attribute("data-value")), int(row.locator("td.c-rank").inner_text()))
+            for row in view.locator(".board tbody tr").all()
+        ]
+        assert cells == sorted(cells, key=lambda each: -each[0])
+        assert "may be best" in view.locator("#own-told").text_content() or "behind the best by" in view.locator(
+            "#own-told"
+        ).text_content()
         view.locator("#open-ask").click()
         view.locator(".cm-content").fill(
             "select string_agg(query_id || ' ' || measure || ' ' || value, ';') as s from metrics.query_scores "
