@@ -238,8 +238,7 @@ def _facts(
         ],
         "words": {**WORDS, **settings.titles},
         "meanings": {
-            name: meaning
-            for name, *meaning in con.execute(resources.script("plugins/site/facts/meanings")).fetchall()
+            name: meaning for name, *meaning in con.execute(resources.script("plugins/site/facts/meanings")).fetchall()
         },
         "examples": con.execute(resources.script("plugins/site/facts/examples")).fetchall(),
         "with_runs": not contents.hidden & {"store.rankings"},

@@ -61,7 +61,7 @@ def test_the_first_sight_in_windows_frames_on_phones_and_on_paper(page, database
         )
         assert dots == sorted(dots, reverse=True) and dots[0] - dots[-1] > 20
         ends = view.locator(f"{board} .score .strip").evaluate_all(
-            "(all) => all.map((each) => each.style.getPropertyValue('--high') === each.style.getPropertyValue('--best'))"
+            "(all) => all.map(({ style }) => style.getPropertyValue('--high') === style.getPropertyValue('--best'))"
         )
         assert ends == [verdict == "may be best" for *_, verdict in rows]
         assert view.locator(f"{board} th .axis span").count() >= 2
@@ -77,9 +77,7 @@ def test_the_first_sight_in_windows_frames_on_phones_and_on_paper(page, database
         assert shown[0] == "1" and max(map(int, shown)) <= len(shown) < len(rows)
         # or they stay those of all runs
         view.locator(f"{board} label:has-text('among') select").select_option("all")
-        view.wait_for_function(
-            f"""document.querySelector("{board} tbody td.c-rank").innerText !== '1'"""
-        )
+        view.wait_for_function(f"""document.querySelector("{board} tbody td.c-rank").innerText !== '1'""")
         assert "among=all" in view.url
         view.locator(f"{board} input.search").fill("no such run")
         view.locator(f"{board} .empty:has-text(\"No run matches 'no such run'\") button").click()

@@ -18,7 +18,8 @@ PROGRAM = """
 import { buildSync } from "esbuild";
 import { readFileSync } from "node:fs";
 const load = (name) => {
-  const made = buildSync({ entryPoints: [`src/${name}.ts`], bundle: true, write: false, format: "esm" }).outputFiles[0].text;
+  const how = { entryPoints: [`src/${name}.ts`], bundle: true, write: false, format: "esm" };
+  const made = buildSync(how).outputFiles[0].text;
   return import("data:text/javascript;base64," + Buffer.from(made).toString("base64"));
 };
 const [{ comparedWithBest, sentence }, { critical, twoSided }] = [await load("verdict"), await load("student")];
@@ -31,7 +32,8 @@ const placed = tested.map(({ run, scores }) => {
 console.log(JSON.stringify({
   critical: found?.critical, of: found && Object.fromEntries(found.of),
   sentence: sentence("M", direction, found, placed.filter((_, i) => tested[i].isRanked)),
-  tails: (tails ?? []).map(([df, tail]) => critical(df, tail)), values: (values ?? []).map(([t, df]) => twoSided(t, df)),
+  tails: (tails ?? []).map(([df, tail]) => critical(df, tail)),
+  values: (values ?? []).map(([t, df]) => twoSided(t, df)),
 }));
 """
 
@@ -118,7 +120,7 @@ def test_nothing_is_said_where_nothing_can_be_tested():
 def test_nine_runs_of_2021_may_be_best():
     tested = []
     for path in sorted(SCORES.iterdir()):
-        rows = [line.split() for line in gzip.open(path, "rt")]
+        rows = [line.split() for line in gzip.decompress(path.read_bytes()).decode().splitlines()]
         scores = {topic: float(value) for measure, topic, value in rows if measure == "ndcg_cut_10" and topic != "all"}
         run = path.name.split(".ndcgeval")[0].removesuffix(".gz")
         tested.append({"run": run, "scores": [scores[topic] for topic in sorted(scores)], "isRanked": True})
