@@ -328,7 +328,8 @@ export class Board {
       this.lead.textContent = `${of}${of && /^(No|Only|All) /.test(first) ? first[0]!.toLowerCase() + first.slice(1) : first}`;
       this.rest.textContent = others;
     }
-    this.foot.textContent = this.verdicts ? METHOD : "";
+    // a phone has the details below the table
+    this.foot.replaceChildren(make("span", { class: "rest below" }, `${this.rest.textContent} `), this.verdicts ? METHOD : "");
   }
 
   /** Draw the rows again, with the axis above the measure that ranks. */

@@ -41,9 +41,8 @@ export function verdict({ run, rival, printed }: Pair, told: Row): string {
   if (ties === told.num_q) return `${run} and ${rival} are equal by ${printed} on all ${ties} topics.`;
   if (typeof low !== "number" || typeof high !== "number" || typeof p !== "number") return "";
   const differs = told.verdict === "not shown to differ" ? "not shown to differ from" : `${told.verdict} than`;
-  const interval = typeof corrected === "number" && corrected !== p ? "interval of the corrected test" : "95% interval";
   return (
-    `${run} is ${differs} ${rival} by ${printed}: ${mean.toFixed(4)} on average (${interval} ${low.toFixed(4)} to ${high.toFixed(4)}), ` +
+    `${run} is ${differs} ${rival} by ${printed}: ${mean.toFixed(4)} on average (95% interval ${low.toFixed(4)} to ${high.toFixed(4)}), ` +
     `better on ${wins} of ${told.num_q} topics, equal on ${ties}, worse on ${losses}; ` +
     `paired t-test: ${pValues(p, typeof corrected === "number" && corrected !== p ? corrected : null)}.`
   );

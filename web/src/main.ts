@@ -1,5 +1,6 @@
 // The page's tools: what a report cannot do, because it has no database.
 
+import { AnswerBoard } from "./answers";
 import { arrive, decoded, isQuery, say } from "./address";
 import { Ask } from "./ask";
 import { Board } from "./board";
@@ -54,9 +55,12 @@ for (const answer of document.querySelectorAll<HTMLElement>("details.answer, sec
   const box = answer.querySelector<HTMLElement>(".scroll");
   const collection = answer.closest("section.collection")?.id;
   if (!box) continue;
-  if (collection) linkNames(box, collection);
   const table = box.querySelector("table");
-  if (table) Grid.adopt(table);
+  if (table && collection && /--answers\d+$/.test(answer.id)) new AnswerBoard(answer, table, collection);
+  else {
+    if (collection) linkNames(box, collection);
+    if (table) Grid.adopt(table);
+  }
   oneStop(box);
   const taken = copies(box, answer.dataset.title ?? "", () => `#${encodeURIComponent(answer.id)}`);
   const sql = answer.querySelector("p.source button.sql");

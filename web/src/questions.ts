@@ -29,16 +29,19 @@ export function placesOf(here: Collection, runs: string[]): Part {
   ];
 }
 
-/** A run against one of its rivals; what is tested is one family with all of them. */
+/** A run against one of its rivals: the interval and p-value of this pair alone; corrected for all rivals. */
 export function comparisonOf(here: Collection, run: string, rival: string, rivals: string[]): Part {
+  const isOne = rivals.length < 2;
+  const [collection, list, own] = [quoted(here.collection), `[${rivals.map(quoted).join(", ")}]`, `[${quoted(run)}]`];
   return [
     `Wins and losses against ${rival}`,
-    `Topics on which ${run} is better, as good and worse than ${rival}, their scores, and paired tests; ` +
-      `those of the t-test are ${rivals.length > 1 ? `corrected by Holm for the ${rivals.length} runs compared here, ` : ""}each measure by itself, and the interval is that of this test.`,
+    `Topics on which ${run} is better, as good and worse than ${rival}, both scores, and the paired t-test of these two runs ` +
+      `with its 95% interval${isOne ? "" : `; the corrected p and the verdict are for all comparisons of these ${rivals.length + 1} runs (Holm)`}.`,
     "select\n    metrics.printed_name(compared.measure) as measure,\n    compared.num_q,\n    compared.num_wins,\n    compared.num_ties,\n    compared.num_losses,\n" +
       "    compared.mean as mean_a,\n    compared.baseline_mean as mean_b,\n    compared.mean_difference,\n    compared.low,\n    compared.high,\n    compared.p_value,\n" +
-      "    compared.p_corrected,\n    compared.p_wilcoxon,\n    compared.verdict,\n    compared.untested\n" +
-      `from statistics.comparisons(\n    ${quoted(here.collection)}, ${listOf(here)}, [${rivals.map(quoted).join(", ")}], runs := [${quoted(run)}]\n) as compared\n` +
+      (isOne ? "    compared.p_corrected,\n    compared.verdict,\n" : "    family.p_corrected,\n    family.verdict,\n") +
+      `    compared.untested\nfrom statistics.comparisons(\n    ${collection}, ${listOf(here)}, ${list}, runs := ${own}, alone := true\n) as compared\n` +
+      (isOne ? "" : `left join statistics.tests(${collection}, ${listOf(here)}, baselines := ${list}, runs := ${own}) as family\n    using (measure, run_id, baseline)\n`) +
       `where compared.baseline = ${quoted(rival)}\norder by compared.measure <> ${quoted(mainOf(here)[2])}, compared.measure`,
   ];
 }

@@ -54,9 +54,10 @@ export function scored(value: number, text: string, verdict: Verdict | undefined
 
 /** The numbers of the axis: round ones within it. */
 export function inkOf(scale: Scale): HTMLElement {
-  const rough = (scale.high - scale.low) / 3;
-  const size = 10 ** Math.floor(Math.log10(rough));
-  const step = size * ([1, 2, 5, 10].find((each) => each * size >= rough) ?? 10);
+  const { low, high } = scale;
+  const size = 10 ** Math.floor(Math.log10(high - low));
+  // the largest step of which two or more numbers are on the axis
+  const step = [1, 0.5, 0.2, 0.1].map((each) => each * size).find((each) => Math.floor(high / each) > Math.ceil(low / each)) ?? size / 20;
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   const axis = make("span", { class: "axis", "aria-hidden": "true" });
   for (let tick = Math.ceil(scale.low / step) * step; tick <= scale.high; tick += step) {

@@ -72,6 +72,12 @@ export async function writtenScores(here: Collection, measure: string): Promise<
   return written?.measure === measure ? read(written) : undefined;
 }
 
+/** The scores of the answers of a leaderboard of answers, by its number. */
+export async function answerScores(collection: string, number: string): Promise<(TopicScores & { measure: string }) | undefined> {
+  const written = await jsonOf<Written>(`data/${encodeURIComponent(collection)}/scores/answers${number}.json`);
+  return written && { ...read(written), measure: written.measure };
+}
+
 async function ownScores(here: Collection, measure: string, engine: Engine, topics: string[]): Promise<Tested[]> {
   if (!topics.length) return [];
   const { rows } = await engine.ask(

@@ -6,6 +6,7 @@ import { draw, verdictIn } from "./compare";
 import { copies } from "./copy";
 import type { Answer, Engine } from "./engine";
 import { byId, type Collection, firstShown, heading, isOwn, mainOf, make, options, plain, site, wrapped } from "./page";
+import { comparisons, placesOfAll } from "./pairs";
 import { jsonOf } from "./parts";
 import { answerParts, comparisonOf, type Part, placesOf, topicParts, topicsOf } from "./questions";
 import { oneStop } from "./rows";
@@ -72,9 +73,9 @@ interface Written {
 }
 
 /** The answers that such a page begins with, where they were written for this other run. */
-async function writtenOf(here: Collection, folder: "runs" | "topics" | "teams", names: string[], name: string, other = ""): Promise<Answer[] | undefined> {
+async function writtenOf(here: Collection, folder: "runs" | "topics" | "teams", names: string[], name: string, other?: string): Promise<Answer[] | undefined> {
   const found = await jsonOf<Written>(`data/${encodeURIComponent(here.collection)}/${folder}/${names.indexOf(name)}.json`);
-  return found?.name === name && (found.other ?? "") === other ? found.answers : undefined;
+  return found?.name === name && (other === undefined || (found.other ?? "") === other) ? found.answers : undefined;
 }
 
 export class Views {
@@ -204,7 +205,7 @@ export class Views {
     const described = make("p", {}, isOwn.has(run) ? "Your run." : "");
     const head = [make("h2", { tabindex: "-1" }, run), described, make("p", {}, make("label", {}, "Compare with ", choice))];
     document.title = `${run}, ${here.collection}`;
-    const written = known.length || isOwn.has(run) ? Promise.resolve(undefined) : writtenOf(here, "runs", here.runs.map(([each]) => each), run, rival);
+    const written = known.length ? this.writtenPairs(here, run, compared) : isOwn.has(run) ? Promise.resolve(undefined) : writtenOf(here, "runs", here.runs.map(([each]) => each), run, rival);
     const shown = this.show(rival ? head : head.slice(0, 2), parts, here, written.then((answers) => answers?.slice(1)));
     const [found] = (await written) ?? [await this.engine.ask(`from main.described_runs where collection = ${collection} and run_id = ${name}`).catch(plain)];
     this.describe(described, found, here, team);
@@ -219,6 +220,18 @@ export class Views {
       if (picture) head[2]?.after(picture);
     }
     this.place.dataset.ready = "yes";
+  }
+
+  /** The answers about a published run and chosen rivals, from small files; undefined where these lack something. */
+  private async writtenPairs(here: Collection, run: string, rivals: string[]): Promise<Answer[] | undefined> {
+    const runs = [run, ...rivals];
+    if (runs.some((each) => isOwn.has(each))) return undefined;
+    const names = here.runs.map(([each]) => each);
+    const [pages, compared] = await Promise.all([Promise.all(runs.map((each) => writtenOf(here, "runs", names, each))), comparisons(here, run, rivals)]);
+    const [first] = pages;
+    if (!first || !compared || pages.some((each) => !each)) return undefined;
+    const places = rivals.length === 1 ? first[1]! : placesOfAll(runs, pages.map((each) => each![1]!));
+    return [first[0]!, places, ...compared];
   }
 
   /** Team, kind, description and paper of a run in a line. */
@@ -259,7 +272,7 @@ export class Views {
     const text = here.topics.find(([each]) => each === topic)?.[1] ?? null;
     document.title = `Topic ${topic}, ${here.collection}`;
     const head = [make("h2", { tabindex: "-1" }, `Topic ${topic}`), make("p", { class: "topic-text" }, text ?? "The text of the topic is not loaded."), make("p", {}, make("label", {}, "Measure ", choice))];
-    const shown = await this.show(head, topicParts(here, topic, shownMeasure), here, isOwn.size || shownMeasure !== mainOf(here) ? undefined : writtenOf(here, "topics", here.topics.map(([each]) => each), topic));
+    const shown = await this.show(head, topicParts(here, topic, shownMeasure), here, isOwn.size || shownMeasure !== mainOf(here) ? undefined : writtenOf(here, "topics", here.topics.map(([each]) => each), topic, ""));
     if (shown.length) this.place.dataset.ready = "yes";
   }
 }

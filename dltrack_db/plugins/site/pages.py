@@ -42,12 +42,19 @@ _KINDS = (
 def scores(
     con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield path and content of the file of each measure of a leaderboard: the scores of the tested runs per topic."""
+    """Yield path and content of the file of each measure of the leaderboards: the scores of the runs per topic."""
     script = resources.script("plugins/site/pages/scores")
     result = con.execute(sql_text.written_out(script, {"collection": collection, "shown": list(measures)}))
     for number, (measure, topics, decimals, runs) in enumerate(result.fetchall()):
         content = {"measure": measure, "topics": topics, "decimals": decimals, "runs": runs}
         yield f"data/{collection}/scores/{number}.json", content
+    query = sql_text.written_out(resources.script("plugins/report/report/answer_boards"), {"collection": collection})
+    script = resources.script("plugins/site/pages/answer_scores")
+    for number, (bank, judge, measure) in enumerate(con.execute(query).fetchall(), 1):
+        values = {"collection": collection, "bank": bank, "judge": judge, "measure": measure}
+        for topics, runs in con.execute(sql_text.written_out(script, values)).fetchall():
+            content = {"measure": measure, "topics": topics, "decimals": 12, "runs": runs}
+            yield f"data/{collection}/scores/answers{number}.json", content
 
 
 def packed(content: Mapping[str, Any]) -> bytes:

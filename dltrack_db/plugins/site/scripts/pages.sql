@@ -51,6 +51,31 @@ left join runs on shown.measure = runs.measure
 group by shown.measure, shown.position
 order by shown.position;
 
+-- name: answer_scores
+-- The scores of the answers by one bank and judge, as in `scores`: the topics, and each run with its scores. Variables:
+-- `collection`, `bank`, `judge`, `measure`.
+with runs as (
+    select
+        scores.run_id,
+        count(scores.value) = count(*) as is_complete,
+        list(scores.query_id order by catalog.natural_order(scores.query_id)) as topics,
+        list(round(scores.value, 8) order by catalog.natural_order(scores.query_id)) as scores,
+    from answers.answer_scores as scores
+    where
+        scores.collection = getvariable('collection')
+        and scores.bank = getvariable('bank')
+        and scores.judge = getvariable('judge')
+        and scores.measure = getvariable('measure')
+    group by scores.run_id
+)
+
+select
+    any_value(runs.topics) as topics,
+    list((runs.run_id, null, runs.scores) order by runs.run_id) as runs,
+from runs
+where runs.is_complete
+having count(*) > 0;
+
 -- name: rivals
 -- The run that each is compared with at first: the best of another team, or else the best other one.
 create or replace temp table rivals as
@@ -169,7 +194,6 @@ select
     compared.high,
     compared.p_value,
     compared.p_corrected,
-    compared.p_wilcoxon,
     compared.verdict,
     compared.untested,
 from statistics.comparisons(
