@@ -30,6 +30,15 @@ export function embed(): boolean {
   section?.classList.add("embedded-section");
   section?.append(part); // out of what is folded
   if (part instanceof HTMLDetailsElement) part.open = true;
+  // a frame says what it shows: the collection, and of a leaderboard the result in a sentence
+  const head = section?.querySelector("h2")?.textContent;
+  const isBoard = part.classList.contains("board");
+  const lead = isBoard ? section?.querySelector<HTMLElement>(":scope > p:has(> b)") : undefined;
+  if (head) part.before(make("h2", { class: "embedded-part" }, isBoard ? `${document.title.replace(/: leaderboard and results$/, "")}, ${head}` : head));
+  if (lead) {
+    lead.classList.add("embedded-part");
+    part.before(lead);
+  }
   part.append(make("p", { class: "look" }, "From ", page));
   // runs and topics have their pages in the whole page
   document.addEventListener("click", (event) => {

@@ -467,6 +467,7 @@ def _figure(
     counted: Sequence[str],
     omission: str,
 ) -> str:
+    figure = figure.with_finding(rows)
     with schemapi.debug_mode(False):  # what each figure is made of is checked where one is drawn alone, and by tests
         chart: Any = figure.chart(rows)
     data = {

@@ -211,9 +211,9 @@ def test_the_leaderboard_can_be_filtered_and_leads_to_every_run_and_topic(page, 
         assert view.locator("#view").is_hidden()
 
         # from a mark of a chart to its run, and back
-        figure = view.locator(f"#{COLLECTION} figure[id$='ndcg-by-type']")
+        figure = view.locator(f"#{COLLECTION} figure[id$='rank-stability']")
         figure.scroll_into_view_if_needed()
-        bar = figure.locator(".mark-rect path").first
+        bar = figure.locator(".mark-symbol path").first
         bar.scroll_into_view_if_needed()
         bar.click()
         view.wait_for_selector(f"#view[data-ready] h2:text-is('{first}')")

@@ -81,7 +81,7 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         view.locator("#ask-close").click()
 
         # the SQL of a figure gives the rows it was drawn from
-        figure = view.locator(f"[id='{COLLECTION}--ndcg-by-type']")
+        figure = view.locator(f"[id='{COLLECTION}--topic-grid']")
         drawn = json.loads(figure.locator("script").text_content())
         figure.locator("button.sql").click()
         view.locator("#ask-run").click()
@@ -223,8 +223,8 @@ def test_a_folder_is_served_by_any_static_host(database, tmp_path):
         "is not to be public"
     )
     assert sorted(each.name for each in (tmp_path / "public").iterdir()) == [
-        "client.js", "data", "database.duckdb.gz", "duckdb.wasm.gz", "editor.js", "index.html", "reading.json", "vega.js",
-        "worker.js",
+        "client.js", "data", "database.duckdb.gz", "duckdb.wasm.gz", "editor.js", "index.html", "reading.json",
+        "vega.js", "worker.js",
     ]  # fmt: skip
     page = site.page.read_text(encoding="utf-8")
     for name, column in (("leaderboard", "ndcg_cut_10"), ("topics", "mean")):
@@ -243,7 +243,7 @@ def test_a_folder_is_served_by_any_static_host(database, tmp_path):
         address = seen.page.url.partition("#")[0]
         for part, inside in (
             (COLLECTION, f"[id='{COLLECTION}--runs']"),
-            (f"{COLLECTION}--ndcg-by-type", "figure svg.marks"),
+            (f"{COLLECTION}--topic-grid", "figure svg.marks"),
         ):
             seen.page.goto(f"{address}?embed={part}")
             seen.page.wait_for_selector("html[data-tools=ready]")
@@ -252,8 +252,8 @@ def test_a_folder_is_served_by_any_static_host(database, tmp_path):
             assert seen.page.locator("figure, .board").evaluate_all(shown) in ([part], [f"{part}--board"])
             assert not any(each.is_visible() for each in seen.page.locator("header, nav, #cite, .choices").all())
     assert {each.partition("?")[0].rpartition("/")[2] for each in seen.requests} <= {
-        "", "0.json", "client.js", "favicon.ico", "index.html", "database.duckdb.gz", "duckdb.wasm.gz", "editor.js", "vega.js",
-        "worker.js",
+        "", "0.json", "client.js", "favicon.ico", "index.html", "database.duckdb.gz", "duckdb.wasm.gz", "editor.js",
+        "vega.js", "worker.js",
     }  # fmt: skip
     assert seen.others == []
     assert seen.console == []
