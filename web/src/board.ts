@@ -1,5 +1,5 @@
-// A leaderboard: its columns, measures, labels, level and tie rule, all answered by the standings of the database; runs
-// found, filtered, sorted, and some of them compared. What is chosen stands in the address.
+// A leaderboard: measures, labels, level and tie rule can be chosen, runs searched, filtered, sorted and compared. Ranks,
+// verdicts and the sentence follow. The address contains all choices.
 
 import type { Ask } from "./ask";
 import { Chooser, type Fact, Picks } from "./chooser";
@@ -19,11 +19,11 @@ import { comparedWithBest, mean, type Placed, rankOf, sentence, type Verdicts } 
 
 /** Columns that are neither measures nor facts to choose. */
 const FIXED = ["run_id", "rank", "verdict"];
-/** Columns of a written leaderboard whose values are computed here, for what is sorted by and shown. */
+/** Columns of a written leaderboard that are computed here instead. */
 const COMPUTED = ["versus_best", "may_be_best", "beaten_by", "behind_low", "behind_high", "verdict"];
 const METHOD = "A run may be best unless another run is significantly better. The line of each run shows how far it is behind the best: the lines of runs that may be best reach the best score.";
 
-/** An answer with an empty column for the verdict, behind the run, its rank and its score. */
+/** An answer with an empty column for the verdict after run, rank and score. */
 function withVerdict({ columns, rows }: Answer): Answer {
   const kept = columns.map((_, c) => c).filter((c) => !COMPUTED.includes(columns[c] ?? ""));
   const put = <T>(all: T[], value: T): T[] => [...kept.slice(0, 3).map((c) => all[c]!), value, ...kept.slice(3).map((c) => all[c]!)];
@@ -44,11 +44,11 @@ export class Board {
   /** the leaderboard as the page was written with it */
   private readonly official: Answer & { query: string; foot: string; measures: string[] };
   private grid: Grid;
-  /** which runs ranks and verdicts are about, where fewer are shown than there are */
+  /** whether ranks and verdicts are for the runs shown or for all */
   private readonly among = make("select");
   private readonly amongLabel = make("label", {}, "Ranks and verdicts among ", this.among);
   private readonly empty = make("p", { class: "empty", role: "status" });
-  /** the result in a sentence, above the leaderboard */
+  /** the result, above the leaderboard */
   private readonly lead = make("b");
   private readonly rest = make("span", { class: "rest" });
   private verdicts: Verdicts | undefined;
@@ -57,10 +57,10 @@ export class Board {
   private asked = 0;
   private settled = 0;
   private isSeen = false;
-  /** an address whose bounds are to be taken when their columns are drawn */
+  /** an address whose bounds are applied once their columns are drawn */
   private followed: URLSearchParams | undefined;
 
-  /** `changed` is told when something is chosen, and whether that is a step that Back undoes. */
+  /** `changed` is called after each choice, with whether Back undoes it. */
   constructor(
     private readonly here: Collection,
     private readonly engine: Engine,
@@ -109,7 +109,7 @@ export class Board {
     if (foot) foot.replaceWith(this.foot);
     else taken.after(this.foot);
     this.showOfficial();
-    // in place of what the report's page does there
+    // replaces the search of the report's page
     board.addEventListener("input", (event) => {
       if (event.target !== this.search) return;
       event.stopPropagation();
@@ -131,12 +131,12 @@ export class Board {
     watch.observe(this.place);
   }
 
-  /** Where the table is narrower than the page, its head stays at the top of the window; else the table scrolls in itself. */
+  /** A table that fits keeps its head at the top of the window; a wider one scrolls by itself. */
   private fit(): void {
     this.place.classList.toggle("fits", this.table.offsetWidth <= this.place.clientWidth);
   }
 
-  /** Take what was searched for before the tools were there. */
+  /** Apply what was typed before the program started. */
   takeTyped(): void {
     if (!this.search.value.trim()) return;
     this.narrow(false);
@@ -174,7 +174,7 @@ export class Board {
     });
   }
 
-  /** The verdict on a run in a word, and what stands behind it. */
+  /** The verdict on a run in a word; its numbers are in the title. */
   private judged(run: string, text: string): HTMLElement {
     const verdict = this.verdicts?.of.get(run);
     const unranked = this.scores?.unranked.get(run) ?? (isOwn.has(run) ? "your run" : null);
@@ -184,13 +184,13 @@ export class Board {
     return shown;
   }
 
-  /** Whether a score is the mean of scores per topic, so that differences of these are in its unit. */
+  /** Whether a score is the mean of the scores per topic, so that both have one unit. */
   private isMean(run: string, value: number): boolean {
     const tested = this.scores?.tested.find((each) => each.run === run);
     return tested !== undefined && Math.abs(mean(tested.scores) - value) < 1e-6;
   }
 
-  /** Which values of a column are better; neither in one that holds no measure. */
+  /** Which values of a column are better; null for a column without a measure. */
   private directionOf(column: string): Direction {
     const { columns, measures } = this.here;
     const found = columns.find(([name]) => name === column) ?? measures.find(([name]) => name === column);
@@ -207,14 +207,14 @@ export class Board {
     return this.here.columns.find(([, , measure]) => measure === first)?.[0] ?? first;
   }
 
-  /** The measure by which runs are ranked now: the one that the table is sorted by, or else the main one. */
+  /** The column that ranks the runs: the measure that the table is sorted by, or else the main one. */
   private get by(): string {
     const sorted = this.grid.sorted.replace(/^-(?=.)/, "");
     const column = this.grid.columns.includes(this.grid.sorted) ? this.grid.sorted : sorted;
     return this.directionOf(column) !== null ? column : this.main;
   }
 
-  /** The query of what is chosen. */
+  /** The query for the current choices. */
   query(): string {
     const { collection, columns } = this.here;
     const measures = this.measures;
@@ -223,12 +223,12 @@ export class Board {
     return leaderboardQuery(collection, measures, names, this.chosen, this.facts, this.here.numbers);
   }
 
-  /** Whether runs are ranked by the measure by which they are at first. */
+  /** Whether the first measure is the main one. */
   private isFirst(measures: string[]): boolean {
     return measures[0] === mainOf(this.here)[2];
   }
 
-  /** The measures that are ticked, the one that ranks runs first; where none is, those at first or known. */
+  /** The ticked measures, the main one first; if none is ticked, the initial ones. */
   private get measures(): string[] {
     const { ticked } = this.chooser;
     const all = ticked.length ? ticked : this.chosen ? this.known(this.chosen) : this.official.measures;
@@ -242,16 +242,16 @@ export class Board {
     return this.official.columns.filter((column) => !others.has(column));
   }
 
-  /** Measures whose means are stored under a choice. */
+  /** Measures with stored means for a choice. */
   private known(choice: Choice): string[] {
     const key = JSON.stringify(choice);
     return this.here.choices.filter(([variant, level, rule]) => JSON.stringify([variant, level, rule]) === key).map((each) => each[3]);
   }
 
-  /** Tick measures; told are those that the labels, level and tie rule chosen do not know. */
+  /** Tick measures; return a note on those without scores for the chosen labels, level and tie rule. */
   private tick(wanted: string[]): string {
     const gone = this.chooser.tick(wanted, this.chosen && this.known(this.chosen));
-    return gone.length ? `; not known by these labels, level and tie rule, so no longer ticked: ${gone.join(", ")}` : "";
+    return gone.length ? `; without scores for these labels, level and tie rule, so no longer ticked: ${gone.join(", ")}` : "";
   }
 
   private change(): void {
@@ -259,7 +259,7 @@ export class Board {
     this.changed(true);
   }
 
-  /** Ask for what is chosen, and with the runs that were brought; what the page was written with is there already. */
+  /** Query the current choices; the initial leaderboard is part of the page. */
   async refresh(told = ""): Promise<void> {
     const mine = ++this.asked;
     const query = this.query();
@@ -300,7 +300,7 @@ export class Board {
     const shown = this.isAmongShown ? new Set(grid.kept) : undefined;
     const family = places.filter((each, r): each is Placed => each !== undefined && (!shown || shown.has(grid.rows[r]!)));
     const isRanked = ({ run }: Placed): boolean => !isOwn.has(run) && (scores?.unranked.get(run) ?? null) === null;
-    // where none of the runs shown is ranked, they are compared with each other
+    // if no shown run is ranked, all of them are
     const ranked = family.some(isRanked) ? family.filter(isRanked) : family;
     const names = new Set(family.map(({ run }) => run));
     const members = new Set(ranked.map(({ run }) => run));
@@ -319,7 +319,7 @@ export class Board {
     this.show();
   }
 
-  /** Say what the leaderboard comes to, and what is computed how. */
+  /** Show the result in a sentence, and the method below the table. */
   private say(direction: Direction, printed: string, ranked: Placed[], isAmongShown: boolean): void {
     const of = isAmongShown ? `Among the ${ranked.length} ${ranked.length === 1 ? "run" : "runs"} shown: ` : "";
     const result = direction === null ? "" : this.chosen ? sentence(printed, direction, undefined, ranked).replace(/; without scores.*/, " by these labels; runs are tested by the official ones alone.") : sentence(printed, direction, this.verdicts, ranked);
@@ -332,7 +332,7 @@ export class Board {
     this.foot.replaceChildren(make("span", { class: "rest below" }, `${this.rest.textContent} `), this.verdicts ? METHOD : "");
   }
 
-  /** Draw the rows again, with the axis above the measure that ranks. */
+  /** Draw the rows again, with the axis in the head of the ranking measure. */
   private show(): void {
     const { grid } = this;
     const by = grid.columns.indexOf(this.by);
@@ -349,14 +349,14 @@ export class Board {
     this.grid.hidden = new Set([...this.chooser.hidden, ...gone, ...(this.verdicts ? [] : ["verdict"])]);
   }
 
-  /** Whether ranks and verdicts are about the runs that are shown, and not about all: at first where filters are chosen, for
-   * who searches for a run wants to know its rank among all. */
+  /** Whether ranks and verdicts are for the shown runs only. By default filters select the runs to compare, while a search only
+   * finds a run among all. */
   private get isAmongShown(): boolean {
     if (this.grid.kept.length === this.grid.rows.length || !this.grid.kept.length) return false;
     return this.among.value ? this.among.value === "shown" : this.filters.isChosen;
   }
 
-  /** The leaderboard as `dltrack leaderboard -f latex` writes it: against the picked runs as baselines, where there are some. */
+  /** The leaderboard as `dltrack leaderboard -f latex` writes it; picked runs are baselines. */
   private paper(shown: Sheet, card: string): string | Promise<string> {
     const { collection, columns, notes } = this.here;
     const measureOf = new Map([...columns.map(([column, , measure]): [string, string] => [column, measure]), ...this.here.measures.map(([measure]): [string, string] => [measure, measure])]);
@@ -372,7 +372,7 @@ export class Board {
     );
   }
 
-  /** A table of runs and measures alone, with the baselines that each run beats. */
+  /** Only runs and measures, with the baselines that each run beats. */
   private async lettered(shown: Sheet, measures: string[], baselines: string[]): Promise<[Sheet, Pick<Marks, "baselines" | "beaten" | "notes">]> {
     const { collection, columns } = this.here;
     const { rows } = await this.engine.ask(beatenQuery(collection, measures, baselines));
@@ -390,7 +390,7 @@ export class Board {
     this.told.textContent = "";
   }
 
-  /** Draw a leaderboard, sorted as the last one; runs by their scores, those of the visitor behind others of the same. */
+  /** Draw a leaderboard, sorted as before; a visitor's run comes after published runs with the same score. */
   private draw({ columns, rows }: Answer): void {
     const sorted = this.grid.sorted;
     const [main, run, sign] = [columns.indexOf(this.main), columns.indexOf("run_id"), this.directionOf(this.main) ?? 1];
@@ -416,7 +416,7 @@ export class Board {
     void this.settle();
   }
 
-  /** Keep the rows that are searched for and chosen. */
+  /** Keep the rows that match search and filters. */
   private arrange(): void {
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const test = this.filters.test;
@@ -438,7 +438,7 @@ export class Board {
     this.empty.append(words.length ? `No run matches '${this.search.value.trim()}'${this.filters.isChosen ? " and the filters" : ""}. ` : "No run passes the filters. ", clear);
   }
 
-  /** The address that shows the leaderboard as it is chosen now. */
+  /** The address with the current choices. */
   address(): string {
     const said = new URLSearchParams({ board: this.here.collection });
     const put = (name: string, value: string): void => (value ? said.append(name, value) : undefined);
@@ -452,7 +452,7 @@ export class Board {
     return `#${said}`;
   }
 
-  /** Choose what an address says. */
+  /** Apply the choices of an address. */
   async take(said: URLSearchParams): Promise<void> {
     const wanted = new URLSearchParams(said);
     wanted.set("board", this.here.collection);

@@ -1,4 +1,4 @@
-// Bringing a run: from a file that is dropped or chosen to its verdict, beside the published runs.
+// Adding a run: from a dropped or chosen file to its verdict among the published runs.
 
 import type { Ask } from "./ask";
 import { copyButton } from "./copy";
@@ -15,12 +15,12 @@ import { runAddress } from "./views";
 
 export class Bringing {
   private readonly messages = byId("own-told");
-  /** the message about the file that is read now: each file of several keeps its own */
+  /** the message about the current file; each file has one */
   private told = make("p");
   private readonly box = byId("own");
   private readonly field = byId<HTMLInputElement>("own-file");
 
-  /** `chosen` is the collection in sight, `show` brings one into sight, `anew` draws what has runs of one's own again. */
+  /** `chosen` returns the visible collection, `show` shows another one, `anew` redraws everything with the visitor's runs. */
   constructor(
     private readonly engine: Engine,
     private readonly ask: Ask,
@@ -46,7 +46,7 @@ export class Bringing {
     this.field.addEventListener("change", () => void this.takeAll(this.field.files));
     const memory = (navigator as Navigator & { deviceMemory?: number }).deviceMemory;
     if (memory !== undefined && memory < 2) {
-      this.box.append(make("p", { class: "unfit" }, "This device has little memory; tables and charts work, questions may not."));
+      this.box.append(make("p", { class: "unfit" }, "This device has little memory: tables and charts work, but queries may fail."));
     }
   }
 
@@ -60,7 +60,7 @@ export class Bringing {
     }
   }
 
-  /** Score a run file of the reader's; the field is emptied, so that the same file can be taken once more. */
+  /** Score a run file. The field is emptied, so that the same file can be chosen again. */
   private async take(file: File, place: string): Promise<void> {
     this.show(place);
     this.box.hidden = false;
@@ -69,7 +69,7 @@ export class Bringing {
     try {
       const text = await textOf(file);
       this.field.value = "";
-      runId(file.name); // refused before DuckDB is started
+      runId(file.name); // an invalid name is refused before DuckDB is started
       await this.engine.start();
       const collection = await homeOf(this.engine, text, place);
       if (isOpen(collection)) return await this.check(file, collection, text);
@@ -94,7 +94,7 @@ export class Bringing {
     }
   }
 
-  /** Tell whether a run of a collection without labels is fit to be submitted. */
+  /** Show whether a run of a collection without labels can be submitted. */
   private async check(file: File, collection: string, text: string): Promise<void> {
     const id = runId(file.name);
     this.busy(`checking ${id} as a run of ${collection} …`);
@@ -112,13 +112,13 @@ export class Bringing {
     this.told.textContent = text;
   }
 
-  /** The name to score a file under: its own, or what the reader answers where there is a run of that name. */
+  /** The run id for a file: from its name, or as the visitor decides if a run has that name. */
   private async nameOf(file: File, collection: string): Promise<string | undefined> {
     const id = runId(file.name);
     const isPublished = site.collections.some((each) => each.collection === collection && each.runs.some(([run]) => run === id));
     if (!isPublished && !isBrought(collection, id)) return id;
     const other = freeName(collection, id);
-    const question = isPublished ? `'${id}' is the name of a published run. ` : `You brought a run '${id}' before. `;
+    const question = isPublished ? `'${id}' is the name of a published run. ` : `You added a run '${id}' before. `;
     return new Promise((answer) => {
       const choices: [string, string | undefined][] = [[`Keep this one as ${other}`, other], ["Leave it", undefined]];
       if (!isPublished) choices.unshift(["Replace it", id]);
@@ -138,7 +138,7 @@ export class Bringing {
     await this.anew(collection);
   }
 
-  /** The runs that were brought, each with a link to its page, to the version before, and a button that removes it. */
+  /** The added runs, with links to their pages and to the comparison with an earlier run, and a button that removes them. */
   private list(): void {
     const runs = ownRuns();
     const items = runs.map(([collection, id], i) => {
@@ -175,7 +175,7 @@ export class Bringing {
     }
   }
 
-  /** The run's rank in the sentence of `dltrack eval`, its verdict, and how much of it is unjudged. */
+  /** Show the run's rank, its verdict, and a warning about unjudged items. */
   private async tellPlace(collection: string, id: string): Promise<void> {
     const here = site.collections.find((each) => each.collection === collection);
     if (!here) return;
@@ -185,7 +185,7 @@ export class Bringing {
     const [row] = (await this.engine.ask(query)).rows;
     if (!row) return;
     if (row[0] === null) {
-      this.told.textContent = `${id} is scored, but not by ${main[1]}, by which ${collection} ranks its runs.`;
+      this.told.textContent = `${id} is scored, but has no ${main[1]}, which ranks the runs of ${collection}.`;
       return;
     }
     const place = await placeOf(this.engine, collection, id, main, Number(row[0]));
@@ -205,7 +205,7 @@ export class Bringing {
     if (unjudged) this.told.append(make("span", { class: "warning" }, unjudged));
   }
 
-  /** The warning of `dltrack eval` that much of the top of a run is unjudged; empty if little is. */
+  /** The warning of `dltrack eval` if many top items of a run are unjudged, else empty. */
   private async unjudged(collection: string, id: string): Promise<string> {
     const [row] = (await this.engine.ask(
       `select sentence\nfrom judging.unjudged_shares\nwhere collection = ${quoted(collection)} and run_id = ${quoted(id)}`,
@@ -213,7 +213,7 @@ export class Bringing {
     return row?.[0] ? ` Note: ${row[0]}.` : "";
   }
 
-  /** Show what `dltrack check` says of the run, and return the number of errors. */
+  /** Show the findings of `dltrack check`, and return the number of errors. */
   private async tellCheck(collection: string, id: string): Promise<number> {
     const query =
       "select severity, rule, found, line, detail\nfrom report.own_findings\n" +

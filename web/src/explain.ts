@@ -1,14 +1,14 @@
-// What measures, columns and codes mean, where they appear: by hover, focus and tap, with the texts of the SQL headers.
+// Explanations of measures, columns and codes on hover, focus and tap, with the texts of the SQL headers.
 
 import { type Collection, heading, make, site } from "./page";
 
-/** The collection in which an element is, or the one in sight. */
+/** The collection of an element, or else the visible one. */
 function collectionOf(place: Element): Collection | undefined {
   const name = place.closest("section.collection")?.id ?? document.querySelector("section.collection.chosen")?.id;
   return site.collections.find((each) => each.collection === name) ?? site.collections[0];
 }
 
-/** What a column or a measure means; empty if nothing is known. */
+/** The meaning of a column or measure; empty if it is unknown. */
 export function meaningOf(name: string, here: Collection | undefined): string {
   const [, printed, measure] = here?.columns.find(([column, , each]) => column === name || each === name) ?? here?.measures.find(([each]) => each === name)?.slice(0, 1).flatMap((each) => [each, heading(name), name]) ?? [name, heading(name), name];
   const base = String(measure);
@@ -20,7 +20,7 @@ export function meaningOf(name: string, here: Collection | undefined): string {
   return [`${printed}: ${meaning}`, cutoff && `k = ${cutoff}.`, level !== null && level !== undefined && `Relevant are items of grade ${level} or higher.`].filter(Boolean).join(" ");
 }
 
-/** The text for an element, and the element that it is about. */
+/** The explained element at a target, and its text. */
 function found(target: Element): [Element, string] | undefined {
   const head = target.closest<HTMLElement>("th[data-column]");
   const named = target.closest<HTMLElement>("[data-explain], .families label, [title]");
@@ -29,7 +29,7 @@ function found(target: Element): [Element, string] | undefined {
     const button = head.querySelector("button") ?? head;
     const column = head.dataset.column ?? "";
     const sql = button.getAttribute("title") ?? button.dataset.sql;
-    button.removeAttribute("title"); // the browser would show it as well
+    button.removeAttribute("title"); // or the browser shows it, too
     if (sql) button.dataset.sql = sql;
     const meaning = meaningOf(column, collectionOf(head));
     const text = [meaning, sql && sql !== meaning && `In SQL: ${sql}.`].filter(Boolean).join(" ");
@@ -43,7 +43,7 @@ function found(target: Element): [Element, string] | undefined {
   return cell && text ? [cell, text] : undefined;
 }
 
-/** Show the explanation of what is pointed at, focused or tapped; Escape, or a tap elsewhere, takes it away. */
+/** Show explanations on hover, focus and tap; Escape, scrolling and a tap elsewhere hide them. */
 export function explain(): void {
   const tip = document.body.appendChild(make("div", { id: "tip", role: "tooltip", hidden: "" }));
   let shown: Element | undefined;

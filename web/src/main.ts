@@ -1,4 +1,4 @@
-// The page's tools: what a report cannot do, because it has no database.
+// The program of the page.
 
 import { AnswerBoard } from "./answers";
 import { arrive, decoded, isQuery, say } from "./address";
@@ -28,7 +28,7 @@ const engine: Engine = new Engine((text) => {
 const ask = new Ask(engine);
 showWork(engine);
 
-// every query under a table or figure can be opened
+// a button opens the query of each table and figure
 for (const code of document.querySelectorAll<HTMLElement>("code.query")) {
   const figure = code.closest<Figure>("figure");
   const title = figure?.querySelector("h4")?.textContent ?? code.closest<HTMLElement>("details.answer")?.dataset.title ??
@@ -72,7 +72,7 @@ const tabs = new Tabs(show, () => {
   if (views.isOpen) show(tabs.chosen);
 });
 
-/** Everything that has runs of one's own, after they changed. */
+/** Redraw everything with the visitor's runs. */
 async function showAnew(collection: string): Promise<void> {
   topics.get(collection)?.offerRuns();
   await boards.get(collection)?.refresh();
@@ -90,7 +90,7 @@ new Bringing(engine, ask, () => tabs.chosen, show, showAnew);
 const title = document.title;
 const views = new Views(engine, ask, addressOf);
 
-/** Show what the address says: a run or topic, a leaderboard as it was chosen, or a part of the page. */
+/** Show the run, topic, leaderboard or part of the page that the address names. */
 function follow(): void {
   arrive();
   if (isQuery()) return ask.followAddress();
@@ -112,7 +112,7 @@ function follow(): void {
 }
 addEventListener("hashchange", follow);
 embed();
-// in a view the results, where the link leads, are hidden
+// a view hides the results, so the link skips to its heading
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   if (!views.isOpen) return;
   event.preventDefault();

@@ -1,4 +1,4 @@
-// A run of one's own: read, checked and scored by the statements that the command uses, in the page.
+// A visitor's run, read, checked and scored in the page by the statements of the command.
 
 import type { Answer, AskOne, Engine } from "./engine";
 import { problem } from "./names";
@@ -6,7 +6,7 @@ import { isOpen, type Shown, site } from "./page";
 import { jsonOf } from "./parts";
 import { quoted } from "./sql";
 
-/** A run that cannot be scored, with what to do: what stands behind the file's name in a sentence of `dltrack eval`. */
+/** Why a run cannot be scored and what to do; the file's name comes before it, as in `dltrack eval`. */
 export class Refused extends Error {}
 
 interface Own {
@@ -15,19 +15,19 @@ interface Own {
   text: string;
 }
 
-/** What was brought, in case DuckDB has to be started again. */
+/** The added runs, kept for restarts of DuckDB. */
 const brought: Own[] = [];
 
 export function isBrought(collection: string, id: string): boolean {
   return brought.some((own) => own.collection === collection && own.id === id);
 }
 
-/** Runs of one's own, the last first: collection and name. */
+/** Collection and name of the visitor's runs, the last first. */
 export function ownRuns(): [string, string][] {
   return brought.map(({ collection, id }): [string, string] => [collection, id]).reverse();
 }
 
-/** A name for a further version of a run: its own with a number that no run of the collection has. */
+/** A free name for another version of a run: its name with a number. */
 export function freeName(collection: string, id: string): string {
   const published = site.collections.find((each) => each.collection === collection)?.runs ?? [];
   for (let number = 2; ; number++) {
@@ -36,7 +36,7 @@ export function freeName(collection: string, id: string): string {
   }
 }
 
-/** The run's id: the file's name without what stands around it, as `dltrack` names runs, and refuses to. */
+/** The run id from a file's name, by the rules of `dltrack`. */
 export function runId(name: string): string {
   let id = name.normalize("NFC").replace(/^input\./, "");
   while (/\.(txt|run|res|trec|json|gz)$/.test(id)) id = id.replace(/\.[^.]*$/, "");
@@ -45,24 +45,24 @@ export function runId(name: string): string {
   return id;
 }
 
-/** The text of a run file, unpacked where it is gzipped. */
+/** The text of a run file, plain or gzipped. */
 export async function textOf(file: Blob): Promise<string> {
   if (!file.size) throw new Refused(": the file is empty; choose the file of the run");
   const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isPacked = start[0] === 0x1f && start[1] === 0x8b;
   const stream = isPacked ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
   const bytes = await new Response(stream).arrayBuffer().catch(() => {
-    throw new Refused(": the gzipped file is damaged or cut off; pack it anew");
+    throw new Refused(": the gzipped file is damaged or truncated; compress it again");
   });
   try {
-    // the byte order mark stays: the reader drops it
+    // the reader drops the byte order mark
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new Refused(": the file is not UTF-8 text; convert it first (iconv -f latin1 -t utf-8)");
   }
 }
 
-/** The statements that read and score a run, and the objects that they need: fetched when the first run is brought. */
+/** The statements that read and score a run, and the objects that they need; fetched for the first run. */
 interface Reading {
   scripts: Record<string, string>;
   objects: [name: string, statement: string][];
@@ -85,15 +85,15 @@ async function script(name: string): Promise<string> {
   return text;
 }
 
-/** Score a run and put it beside the others of the page's copy of the database, in the place of an earlier version of the
- * reader's by that name; or leave all as it was. */
+/** Score a run and add it to the page's copy of the database, replacing an earlier version; if it is refused, nothing
+ * changes. */
 export async function bring(engine: Engine, collection: string, id: string, text: string): Promise<void> {
   const own = { collection, id, text };
   await engine.together(async (ask) => {
     try {
       await put(engine, ask, own);
     } catch (error) {
-      if (!(error instanceof Refused)) await engine.afresh(); // half a run may be there
+      if (!(error instanceof Refused)) await engine.afresh(); // a part of the run may be stored
       throw error;
     }
     forget(collection, id);
@@ -106,7 +106,7 @@ export async function check(engine: Engine, collection: string, id: string, text
   await engine.together((ask) => put(engine, ask, { collection, id, text }));
 }
 
-/** Take a run of the reader's out again. */
+/** Remove a visitor's run. */
 export async function remove(engine: Engine, collection: string, id: string): Promise<void> {
   await engine.together(async (ask) => {
     forget(collection, id);
@@ -118,7 +118,7 @@ export async function remove(engine: Engine, collection: string, id: string): Pr
   });
 }
 
-/** Where a score by a measure stands among the submitted runs, in the words of `dltrack eval`. */
+/** The rank of a score among the submitted runs, in the sentence of `dltrack eval`. */
 export function placeOf(engine: Engine, collection: string, id: string, [, printed, measure]: Shown, score: number): Promise<string> {
   return engine.together(async (ask) => {
     const values = { collection: quoted(collection), run_id: quoted(id), measure: quoted(measure), printed: quoted(printed), score };
@@ -128,7 +128,7 @@ export function placeOf(engine: Engine, collection: string, id: string, [, print
   });
 }
 
-/** Ask for the rows of a chart in which runs of one's own are among the submitted ones, as `dltrack report --highlight` has it. */
+/** Query the rows of a chart with the visitor's runs among the submitted ones, as in `dltrack report --highlight`. */
 export function amongSubmitted(engine: Engine, query: string): Promise<Answer> {
   return engine.together(async (ask) => {
     await ask("update main.runs set is_submission = true where category = 'yours'");
@@ -151,7 +151,7 @@ async function takeOut(ask: AskOne, collection: string, id: string): Promise<voi
   await ask(await script("remove"));
 }
 
-/** Bring everything again, in a database that has nothing of it. */
+/** Add all runs again after a restart. */
 export async function bringAgain(engine: Engine, ask: AskOne): Promise<void> {
   for (const own of brought) await put(engine, ask, own);
 }
@@ -166,12 +166,12 @@ async function put(engine: Engine, ask: AskOne, { collection, id, text }: Own): 
     await ask("attach ':memory:' as scratch");
     try {
       await read(ask, set, collection, id);
-      await ask(await script("remove")); // an earlier version, only now that this one is known to be in order
+      await ask(await script("remove")); // an earlier version, now that this one is known to be valid
       if (!isOpen(collection)) await ask(await script("publish"));
       for (const step of ["check", "leave_out", "rules"]) await ask(await script(step));
     } finally {
       await ask("use loaded");
-      await ask("detach database if exists scratch"); // gone where DuckDB had to be started again
+      await ask("detach database if exists scratch"); // it is gone after a restart
     }
     if (isOpen(collection)) return;
     const [range] = (
@@ -229,7 +229,7 @@ async function read(
       `${quoted(id)} as run_id, file_id, query_id, doc_id, submitted_rank, score, tag, line, position, problem ` +
       `from (${await script("runs_careful")})`,
   );
-  if (isOpen(collection)) return; // the check tells all that is wrong
+  if (isOpen(collection)) return; // the check reports all errors
   const [fault] = (await ask(await script("faults"))).rows;
   if (fault) throw new Refused(fault[0] === null ? String(fault[1]) : `:${fault[0]}: ${fault[1]}`);
   await ask(await script("add_runs"));

@@ -1,4 +1,4 @@
-// Published runs compared from their scores per topic, without DuckDB: the answers of questions.ts for the page of a run.
+// Comparisons of published runs from scores per topic, without DuckDB: the same answers as the queries of questions.ts.
 
 import type { Answer } from "./engine";
 import { type Collection, mainOf } from "./page";
@@ -44,7 +44,7 @@ export function holm(ps: (number | null)[]): (number | null)[] {
 
 const COMPARED = ["measure", "num_q", "num_wins", "num_ties", "num_losses", "mean_a", "mean_b", "mean_difference", "low", "high", "p_value", "p_corrected", "verdict", "untested"];
 
-/** The comparisons of a run with each of its rivals, and its scores topic by topic; undefined where scores are missing. */
+/** The comparisons of a run with each rival, and its scores topic by topic; undefined if scores are missing. */
 export async function comparisons(here: Collection, run: string, rivals: string[]): Promise<Answer[] | undefined> {
   const all = await Promise.all(here.columns.map(([, , measure]) => writtenScores(here, measure)));
   const of = (scores: TopicScores, name: string): number[] | undefined => scores.tested.find((each) => each.run === name)?.scores;
@@ -60,7 +60,7 @@ export async function comparisons(here: Collection, run: string, rivals: string[
     if (!scores || !own || others.some((each) => !each)) continue;
     const { decimals } = scores;
     const tests = others.map((other) => test(own, other!, decimals));
-    // the runs are tested against each other as well, in one family
+    // the rivals are tested against each other as well, in the same family
     const among = others.flatMap((a, i) => others.slice(i + 1).map((b) => test(a!, b!, decimals).p));
     const corrected = holm([...tests.map(({ p }) => p), ...among]);
     others.forEach((other, i) => {
@@ -91,7 +91,7 @@ function topicByTopic(here: Collection, scores: TopicScores, run: string, rivals
   return { columns: ["query_id", "text", "value", "field", ...(rivals.length === 1 ? ["other", "difference"] : rivals)], rows };
 }
 
-/** Scores and ranks of several runs, each as its own page has them, measure by measure. */
+/** Scores and ranks of several runs, from their pages, by measure. */
 export function placesOfAll(runs: string[], answers: Answer[]): Answer {
   const measures = [...new Set(answers.flatMap(({ rows }) => rows.map(([measure]) => String(measure))))];
   const rows = measures.flatMap((measure) => answers.flatMap((answer, i) => answer.rows.filter(([each]) => each === measure).map((row): Cell[] => [runs[i]!, ...row])));

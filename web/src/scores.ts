@@ -1,5 +1,5 @@
-// Scores of a leaderboard as dots on one axis, zoomed to where the runs are, each with a line that shows how far the run is
-// behind the best.
+// Scores of a leaderboard as dots on an axis zoomed to the runs, each with a line that shows how far the run is behind the
+// best.
 
 import { make } from "./page";
 import type { Verdict } from "./verdict";
@@ -12,7 +12,7 @@ export interface Scale {
   direction: 1 | -1;
 }
 
-/** An axis for these scores, without outliers: they would leave no room for the others. Undefined if all are equal. */
+/** An axis for these scores, except outliers, which would squeeze the others. Undefined if all are equal. */
 export function scaleOf(values: number[], best: number, direction: 1 | -1): Scale | undefined {
   const sorted = values.filter(Number.isFinite).sort((a, b) => a - b);
   const at = (share: number): number => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
@@ -27,14 +27,13 @@ function share({ low, high }: Scale, value: number): string {
   return `${(Math.min(1, Math.max(0, (value - low) / (high - low))) * 100).toFixed(2)}%`;
 }
 
-/** What a verdict says of a run, in words. */
+/** A verdict in words. */
 export function inWords({ mayBeBest, beatenBy, low, high }: Verdict): string {
   if (mayBeBest) return high > 0 ? `may be best; behind the best by at most ${high.toFixed(4)}` : "may be best";
   return `significantly worse than ${beatenBy}; behind the best by ${low.toFixed(4)} to ${high.toFixed(4)}`;
 }
 
-/** A score as its number, and as a dot on the axis, with a line where its verdict puts it; `isMean` is whether the score is in
- * the unit of the verdict. */
+/** A score as a number and as a dot with the line of its verdict; `isMean` says that both have one unit. */
 export function scored(value: number, text: string, verdict: Verdict | undefined, scale: Scale, isMean: boolean): HTMLElement {
   const drawn = make("span", { class: "strip dots" }, make("em"));
   drawn.style.setProperty("--dot", share(scale, value));
@@ -52,11 +51,11 @@ export function scored(value: number, text: string, verdict: Verdict | undefined
   return make("span", { class: "score" }, text, drawn);
 }
 
-/** The numbers of the axis: round ones within it. */
+/** The round numbers of the axis. */
 export function inkOf(scale: Scale): HTMLElement {
   const { low, high } = scale;
   const size = 10 ** Math.floor(Math.log10(high - low));
-  // the largest step of which two or more numbers are on the axis
+  // the largest step with at least two numbers on the axis
   const step = [1, 0.5, 0.2, 0.1].map((each) => each * size).find((each) => Math.floor(high / each) > Math.ceil(low / each)) ?? size / 20;
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   const axis = make("span", { class: "axis", "aria-hidden": "true" });

@@ -1,4 +1,4 @@
-// Queries as text, made without a document.
+// Queries as text.
 
 import script from "../../dltrack_db/ask/scripts/leaderboard.sql";
 
@@ -23,7 +23,7 @@ const blocks = new Map(
   }),
 );
 
-/** A block with `getvariable('NAME')` and the words that end in `_asked` replaced, as `written_out` of the library does. */
+/** A block with the values of `getvariable('NAME')` and of words that end in `_asked`, as `written_out` of the library fills them. */
 function written(block: string, values: Record<string, string>): string {
   return (blocks.get(block) ?? "").replace(/getvariable\('(\w+)'\)|\b\w+_asked\b/g, (found, name?: string) => values[name ?? found] ?? found);
 }
@@ -38,7 +38,7 @@ function family(collection: string, measures: string[], baselines: string[]): st
   return `${quoted(collection)}, ${listed(measures)}, baselines := ${listed(baselines)}`;
 }
 
-/** The statistical footnote of a leaderboard in which each run is tested against `baselines`. */
+/** The statistical footnote for tests against `baselines`. */
 export function footnoteQuery(collection: string, measures: string[], baselines: string[]): string {
   return written("footnote", { family_asked: family(collection, measures, baselines) });
 }
@@ -52,8 +52,8 @@ export function beatenQuery(collection: string, measures: string[], baselines: s
   ].join("\n");
 }
 
-/** The leaderboard of a collection in `measures`, named by `columns`, the first of which ranks the runs, or by other labels,
- * level and tie rule; `facts` are columns about runs, `numbers` what is noted of them. */
+/** The leaderboard of a collection in `measures`, with the names `columns`; the first ranks the runs. `choice` are other labels,
+ * level and tie rule, `facts` and `numbers` further columns about runs. */
 export function leaderboardQuery(
   collection: string, measures: string[], columns: string[], choice: Choice | null, facts: string[], numbers: string[],
 ): string {

@@ -1,4 +1,4 @@
-// The sheet of a team: its runs with their intervals, and the topics where its best run is better and worse than the field; made to be printed.
+// The sheet of a team, for print: its runs with intervals, and the topics on which its best run is better and worse than the mean.
 
 import { type Collection, mainOf } from "./page";
 import type { Part } from "./questions";
@@ -13,7 +13,7 @@ export function runsOf(here: Collection, team: string): string[] {
   return here.runs.filter(([, its]) => its === team).map(([run]) => run);
 }
 
-/** The teams as the page's files count them. */
+/** The teams in the order of the page's data files. */
 export function teamsOf(here: Collection): string[] {
   return [...new Set(here.runs.map(([, team]) => team).filter((team): team is string => team !== null))].sort();
 }

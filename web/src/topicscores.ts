@@ -1,4 +1,4 @@
-// Scores per topic: from a small file of the page for the measures of a leaderboard, or else from DuckDB.
+// Scores per topic: from a small file for the measures of a leaderboard, otherwise from DuckDB.
 
 import type { Engine } from "./engine";
 import { type Collection, isOwn } from "./page";

@@ -15,7 +15,7 @@ export interface Tested {
 
 export interface Verdict {
   mayBeBest: boolean;
-  /** the run by which it is beaten most clearly */
+  /** the run that beats it most clearly */
   beatenBy: string | null;
   /** the run is behind the best by at least this much */
   low: number;
@@ -31,7 +31,7 @@ export interface Verdicts {
   critical: number;
 }
 
-/** Compare every run with all others; undefined where nothing can be tested: one run, one topic, equal runs, or a measure
+/** Compare every run with all others; undefined if nothing can be tested: one run, one topic, equal runs, or a measure
  * that has no better and worse. `decimals` are those that the scores are known to. */
 export function comparedWithBest(tested: Tested[], direction: Direction, decimals = 8): Verdicts | undefined {
   const ranked = tested.filter((each) => each.isRanked);

@@ -1,4 +1,4 @@
-"""The page over its database: the report's page, with tools that question the database in the browser."""
+"""The page of a site: the page of a report, with tools that query its database in the browser."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ _SCRIPTS = {
 _IN_SCRATCH = ("copy_collection", "add_runs", "leave_out", "foreign_runs", "faults", "check", "rules")
 _NAMED = re.compile(r"(?<!loaded\.)\b(?:main|store|metrics|systems)\.[a-z_]+")
 Offer = Callable[[str, str, Answer], str]
-"""Offers the rows of a table of a collection by its name, and gives the link to them as HTML."""
+"""Writes the rows of a table of a collection to a file; returns the link to it as HTML."""
 READING = "reading.json"
-"""The file that the page fetches when a visitor brings a run."""
+"""File with what reads and scores a run; fetched when a visitor adds the first one."""
 PLACES = {
     "wasm": parts.WASM,
     "worker": parts.WORKER,
@@ -66,7 +66,7 @@ PLACES = {
     "vega": "vega.js",
     "database": "database.duckdb.gz",
 }
-"""Files next to the page, which fetches them when it first needs them."""
+"""Files next to the page, fetched when they are first needed."""
 
 
 def build(
@@ -80,10 +80,9 @@ def build(
     *,
     single_file: bool,
 ) -> Iterator[str]:
-    """The page in pieces; `con` has its database open, `packed` is that database, gzipped.
+    """Yield the page in pieces; `con` has its database open, `packed` is that database, gzipped.
 
-    Where the page is not a single file, the rows of its tables and what its runs' pages show are put into
-    `files_beside`.
+    Unless the page is a single file, the data files next to it are added to `files_beside`.
     """
     folder = files("dltrack_db.plugins.site")
     official = settings.measures
@@ -136,7 +135,7 @@ def _topics(con: duckdb.DuckDBPyConnection, collection: str) -> list[str]:
 def _offer_into(
     con: duckdb.DuckDBPyConnection, files: dict[str, bytes], official: Mapping[str, Sequence[str]]
 ) -> Offer:
-    """Return what puts the rows of a table into a file next to the page, and gives the link to it."""
+    """Return the function that writes the rows of a table to a file next to the page."""
 
     def offer(collection: str, name: str, rows: Answer) -> str:
         path = f"data/{collection}/{name}.json"
@@ -152,7 +151,7 @@ def _offer_into(
 def _board_data(
     con: duckdb.DuckDBPyConnection, collection: str, official: Sequence[str], board: Answer
 ) -> dict[str, Any]:
-    """Return the leaderboard for programs: its runs with what the numbers are right about."""
+    """Return the leaderboard for programs, with its topics, fingerprint, licence and tests."""
     measure = measures.columns(con, collection, official)[0].measure
     values = {"collection": collection, "measure": measure}
 
@@ -179,15 +178,15 @@ def _board_data(
 
 
 def _check_note(con: duckdb.DuckDBPyConnection, collection: str) -> str:
-    """Say what a page does for a collection without labels; empty for another."""
+    """Return a note for a collection without labels; empty for any other."""
     script = resources.script("plugins/site/facts/open_topics")
     topics = con.execute(sql_text.written_out(script, {"collection": collection})).fetchall()
     if not topics:
         return ""
     return (
         f'<div class="verdict"><h3>Check your run</h3><p>{escape(collection)} has {len(topics):,} topics and no labels '
-        "yet. Bring your run, and this page checks it by the rules of <code>dltrack check</code>; it never leaves your "
-        "machine. Once there are labels, the leaderboard stands here.</p></div>"
+        "yet. Add your run, and this page checks it by the rules of <code>dltrack check</code>; it never leaves your "
+        "machine. The leaderboard will appear here once there are labels.</p></div>"
     )
 
 
@@ -219,7 +218,7 @@ def _data(name: str, value: Any) -> str:
 
 
 def make_tables(con: duckdb.DuckDBPyConnection) -> None:
-    """Make the tables of rank intervals and leaderboards, which the facts of each collection fill and others read."""
+    """Create the tables of rank intervals and leaderboards, which the facts of each collection fill."""
     con.execute(resources.script("plugins/site/facts/make_tables"))
 
 
@@ -229,7 +228,7 @@ def _facts(
     contents: Contents,
     settings: Settings,
 ) -> dict[str, Any]:
-    """Return the facts that the tools need before DuckDB is there."""
+    """Return the facts that the tools need before DuckDB is started."""
     make_tables(con)
     return {
         "collections": [

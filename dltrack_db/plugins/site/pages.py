@@ -1,4 +1,4 @@
-"""Files next to a page, which its pages of runs, topics and teams show before DuckDB is there: a small one for each."""
+"""Small data files next to a page, for its views of runs, topics and teams, which then need no DuckDB."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from dltrack_db.base import resources, sql_text
 
 @dataclass(frozen=True)
 class _Kind:
-    """Pages of one kind, by the scripts of `plugins/site/scripts/pages.sql` that make them.
+    """Views of one kind, with their scripts in `plugins/site/scripts/pages.sql`.
 
-    `tables` are made first; `names` gives each page's subject with the run that it is about besides, in the order of
-    the page's facts; the rows of `parts` begin with the subject.
+    `tables` are created first. `names` returns the subject of each view and a second run (the rival, or the best run
+    of the team), in the order of the page's facts. The rows of `parts` begin with the subject.
     """
 
     folder: str
@@ -65,7 +65,7 @@ def packed(content: Mapping[str, Any]) -> bytes:
 def files(
     con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str], topics: Sequence[str]
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of the file of each run, topic and team of a collection.
+    """Yield path and content of the data file of each run, topic and team of a collection.
 
     `measures` are those of the leaderboard by their stored names; the tables of `page.make_tables` are filled.
     """

@@ -1,4 +1,4 @@
--- Facts of a collection that the page's tools need before DuckDB is there (show/site/page.py).
+-- Facts of a collection that the page's tools need before DuckDB is started (plugins/site/page.py).
 
 -- name: examples
 -- First questions that the page can answer, and the queries that answer them.
@@ -9,7 +9,7 @@ from main.start_here
 order by position;
 
 -- name: meanings
--- What the page explains: names of measures without parameters, and columns, with the texts of their SQL headers.
+-- Meanings of measures (by name without parameters) and columns, from their SQL headers.
 with measures as (
     select
         metrics.base_name(stored.measure) as name,
@@ -57,7 +57,7 @@ where
 order by name;
 
 -- name: collections
--- Collections that a page has something to say of: labels, answers, labels of answers, or preferences.
+-- Collections with labels, answers, labels of answers, or preferences.
 select collection
 from main.collections
 where
@@ -82,7 +82,7 @@ left join catalog.fingerprints as fingerprints
 where collections.collection = getvariable('collection');
 
 -- name: choices
--- Labels, levels, tie rules and measures under which means are stored. Variable: `collection`.
+-- Labels, levels, tie rules and measures of the stored means. Variable: `collection`.
 select distinct
     variant,
     min_relevance,
@@ -143,7 +143,7 @@ where collection = getvariable('collection')
 order by provenance desc;
 
 -- name: gaps
--- Whether a run lacks a value of one of the measures that are shown. Variables: `collection`, `shown`.
+-- Whether a run has no value of some shown measure. Variables: `collection`, `shown`.
 select coalesce(bool_or(value is null), false) as has_gaps
 from systems.standings(getvariable('collection'), measures := getvariable('shown'));
 
@@ -252,7 +252,7 @@ left join temp.rank_intervals as stability
 where standings.collection = getvariable('collection');
 
 -- name: topics
--- The topics that are judged, or by which answers are scored, and their texts, in natural order. Variable: `collection`.
+-- Topics with judgments or scored answers, and their texts, in natural order. Variable: `collection`.
 with topics as (
     select query_id
     from judging.topic_statistics
