@@ -93,11 +93,11 @@ export class Board {
     this.filters = new Filters(this.grid, facts, heading, () => this.narrow(true));
     this.among.addEventListener("change", () => this.narrow(true));
     const result = byId(name).querySelector(":scope > p");
-    const written = result?.querySelector("b");
-    if (written) written.replaceWith(this.lead);
-    else result?.prepend(this.lead);
-    this.lead.textContent = written?.textContent ?? "";
-    this.lead.after(this.rest);
+    const written = result?.querySelector("b")?.textContent ?? "";
+    const about = /[^.]*on \d+ judged topics\.?$/.exec(result?.textContent ?? "")?.[0] ?? "";
+    this.lead.textContent = written;
+    this.rest.textContent = result?.textContent?.slice(written.length).replace(about, "").trimEnd() ?? "";
+    result?.replaceChildren(this.lead, this.rest, ` ${about.trim()}`);
     const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: leaderboard of ${name}` }, "SQL");
     sql.addEventListener("click", () => ask.open(this.query(), `Leaderboard of ${name}`));
     const taken = copies(board, `leaderboard of ${name}`, () => this.address(), (shown) => this.paper(shown, board.dataset.cite ?? ""));

@@ -10,6 +10,7 @@ import { comparisons, placesOfAll } from "./pairs";
 import { jsonOf } from "./parts";
 import { answerParts, comparisonOf, type Part, placesOf, topicParts, topicsOf } from "./questions";
 import { oneStop } from "./rows";
+import { scaleOf, scored } from "./scores";
 import { quoted } from "./sql";
 import { type Choices, table, withoutEmpty } from "./table";
 import { runsOf, teamAddress, teamParts, teamsOf } from "./team";
@@ -53,6 +54,15 @@ export function dressed(collection: string): NonNullable<Choices["dress"]> {
     const told = `field from ${low.toFixed(4)} to ${high.toFixed(4)}, mean ${mean.toFixed(4)}`;
     return strip(low, mean, high, typeof own === "number" ? own : null, told);
   };
+}
+
+/** Cells of the runs on a topic, with their scores as dots on one axis. */
+function withDots(columns: string[], rows: Cell[][], here: Collection): NonNullable<Choices["dress"]> {
+  const links = dressed(here.collection);
+  const values = rows.map((row) => row[columns.indexOf("value")]).filter((each): each is number => typeof each === "number");
+  const scale = values.length > 1 ? scaleOf(values, values[0]!, values[0]! < values.at(-1)! ? -1 : 1) : undefined;
+  return (column, value, row) =>
+    column === "value" && scale && typeof value === "number" ? scored(value, cellText(column, value, true), undefined, scale, false) : links(column, value, row);
 }
 
 /** Link the names of runs and topics in a written table to their pages. */
@@ -171,7 +181,8 @@ export class Views {
   private shown(title: string, answer: Answer, here: Collection): Node[] {
     const { columns, rows } = withoutEmpty(answer);
     if (!rows.length) return [make("p", { class: "absent" }, "No data.")];
-    const box = make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Table: ${title}` }, table(columns, rows, { dress: dressed(here.collection) }));
+    const dress = title.startsWith("Runs, ") ? withDots(columns, rows, here) : dressed(here.collection);
+    const box = make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Table: ${title}` }, table(columns, rows, { dress }));
     oneStop(box);
     return [box, copies(box, title, () => location.hash)];
   }

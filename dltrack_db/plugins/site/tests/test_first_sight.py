@@ -159,6 +159,8 @@ def test_pages_of_runs_topics_and_teams_are_there_before_duckdb(page, database, 
     topic = json.loads((folder / "topics" / "3.json").read_bytes())["name"]
     pages = (f"run={COLLECTION}/fen_duet", f"run={COLLECTION}/alder_d1", f"topic={COLLECTION}/{topic}")
     pages += (f"team={COLLECTION}/ALDER",)
+    # pairs are computed by the page's program from scores per topic; in one file DuckDB answers
+    pages += (f"run={COLLECTION}/fen_duet&with=alder_d1", f"run={COLLECTION}/fen_duet&with=alder_d1&with=d_bm25")
 
     def read(view, address):
         view.goto("about:blank")
