@@ -56,7 +56,7 @@ export function inkOf(scale: Scale): HTMLElement {
   const { low, high } = scale;
   const size = 10 ** Math.floor(Math.log10(high - low));
   // the largest step with at least two numbers on the axis
-  const step = [1, 0.5, 0.2, 0.1].map((each) => each * size).find((each) => Math.floor(high / each) > Math.ceil(low / each)) ?? size / 20;
+  const step = [5, 2, 1, 0.5, 0.2, 0.1].map((each) => each * size).find((each) => Math.floor(high / each) > Math.ceil(low / each)) ?? size / 20;
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   const axis = make("span", { class: "axis", "aria-hidden": "true" });
   for (let tick = Math.ceil(scale.low / step) * step; tick <= scale.high; tick += step) {
