@@ -63,12 +63,13 @@ class Database(Opened):
         Without `measures` the columns are those of `systems.leaderboard`; with them run, team, category and these, as
         trec_eval or ir_measures write them. `sort` is the measure to rank by: nDCG@10, or the first that is given.
         `where` is a condition in SQL on the columns, `labels` a set of labels in place of the official one. `runs` are
-        the only ones shown, in this order. `significance` compares with the best of them, `baseline` with one or
-        several others (`statistics.tests`): difference, p_value, p_corrected and verdict, or behind each measure the
-        p-values, and the runs that are beaten in it. The frame's `notes` hold the statistical footnote: for which tests
-        p_corrected is corrected, and what could not be tested. `tiers` gives the tiers of the runs (`systems.tiers`),
-        and the intervals of their ranks and means. `columns` are the only ones, in this order; they, `where` and `sort`
-        also take numbers that are noted of runs (`systems.run_numbers`).
+        the only ones shown, in this order. `significance` adds which of them may be best
+        (`statistics.compared_with_best`): may_be_best, beaten_by, behind_low and behind_high. `baseline` compares with
+        one or several runs (`statistics.tests`): difference, p_value, p_corrected and verdict, or behind each measure
+        the p-values, and the runs that are beaten in it. The frame's `notes` say in a sentence how many runs may be
+        best, or for which tests p_corrected is corrected, and what could not be tested. `tiers` gives the tiers of the
+        runs (`systems.tiers`), and the intervals of their ranks and means. `columns` are the only ones, in this order;
+        they, `where` and `sort` also take numbers that are noted of runs (`systems.run_numbers`).
 
         A list of collections gives one row for each system, with columns `COLLECTION:MEASURE`, and `mean:MEASURE` where
         a system has a run in each (`systems.across`); `runs` may then say which runs are a system's, by its name.

@@ -21,11 +21,11 @@ def leaderboard(
     where: Annotated[str, Input("A condition in SQL on the columns, like category = 'trad'.")] = "",
     runs: Annotated[list[str] | None, Input("Only these runs, and tests of no others.", is_loaded=False)] = None,
     baselines: Annotated[list[str] | None, Input("Runs that the others are tested against.")] = None,
-    significance: Annotated[bool, Input("Whether to test all runs against the best one.")] = False,
-    tiers: Annotated[bool, Input("Group the runs that no test tells apart.")] = False,
+    significance: Annotated[bool, Input("Whether to show which runs may be best.")] = False,
+    tiers: Annotated[bool, Input("Group the runs that tests of all pairs do not tell apart.")] = False,
     columns: Annotated[list[str] | None, Input("Only these, also numbers noted of runs, like latency_ms.")] = None,
 ) -> Answer:
-    """Rank the runs of a collection, and test which of them differ: the same rows as dltrack leaderboard shows."""
+    """Rank the runs of a collection, and find those that may be best: the same rows as dltrack leaderboard shows."""
     board_question = Question(
         measures=measures or (),
         labels=labels,

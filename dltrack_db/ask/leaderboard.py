@@ -23,6 +23,8 @@ BEATS, P_VALUE, P_CORRECTED = "_beats", "_p_value", "_p_corrected"
 """End the names of columns behind a measure: the baselines which a run beats in it, and the p-values of the tests."""
 SINGLE = ("difference", "p_value", "p_corrected", "verdict")
 """The columns of tests by one measure against one run."""
+VERDICT = ("may_be_best", "beaten_by", "behind_low", "behind_high")
+"""The columns that say which runs may be best, by the measure that sorts (`statistics.compared_with_best`)."""
 TIERS = ("rank_interval", "low_mean", "high_mean", "tiers")
 """The columns of tiers behind the measure that sorts: rank and mean with their intervals, and letters."""
 _TIERS_NOTE = "tiers_note"
@@ -35,9 +37,11 @@ _OVERVIEW = ("rr_ms", "rr", "ndcg_cut_10", "ncg_cut_100", "ncg_cut_1000", "ap")
 """The columns of systems.leaderboard that hold measures."""
 _LABELLED = {"ndcg_cut_10": "ndcg_cut_10", "ap": "map", "rr": "recip_rank"}
 """Column and measure of a leaderboard by other labels, where no measures are asked for."""
-_UNSTORED = ("statistics.tests", "statistics.footnote", "statistics.detectable_note", "systems.board_lead")
+_UNSTORED = ("statistics.tests", "statistics.footnote", "statistics.detectable_note", "systems.verdict")
 """Objects that runs are tested with by values that no database stores topic by topic."""
-_OF_TESTS = re.compile(rf"\b(difference|p_value|p_corrected|verdict|num_tests)\b|({BEATS}|{P_VALUE}|{P_CORRECTED})\b")
+_OF_TESTS = re.compile(
+    rf"\b(difference|p_value|p_corrected|verdict|num_tests|{'|'.join(VERDICT)})\b|({BEATS}|{P_VALUE}|{P_CORRECTED})\b"
+)
 """Columns of tests that a condition can name."""
 _BY_LABELS = (
     *catalogue.NEEDED, "labels.known_variants", "labels.samples", "labels.standings", "judging.mixed_labels",
@@ -57,9 +61,10 @@ class Question:
     condition in SQL on the columns, `limit` the number of the first runs, 0 for all. Numbers that are noted of runs
     (`systems.run_numbers`) are columns where `columns` or `where` name them, or `sort`, which then has the lowest
     first, as with a column about runs (`systems.run_columns`). `labels` is a set of labels, the official one unless
-    named. With `significance` runs are compared with the best of them, or with the `baselines`. The family that
-    p-values are corrected for is what is asked for by `runs` and `where`, whatever `limit` shows of it. With `tiers`
-    there are the tiers of all runs (`systems.tiers`), and the intervals of their ranks and means.
+    named. `significance` adds the columns on which runs may be best, which `columns` and `where` can also name one by
+    one; with `baselines` runs are compared with these instead. The runs that are compared, and that p-values are
+    corrected for, are those of `runs` and `where`, whatever `limit` shows of them. With `tiers` there are the tiers of
+    all runs (`systems.tiers`), and the intervals of their ranks and means.
     """
 
     measures: Sequence[str] = ()
@@ -94,16 +99,16 @@ def tie_notes(answer: Answer, sort: str) -> Iterator[str]:
         yield f"all {len(answer.rows)} runs have {sort} {values.pop():.4f}, so none has a rank"
 
 
-def lead_notes(
+def verdict_notes(
     execute: Callable[[str], duckdb.DuckDBPyConnection], collection: str, measure: str, scores_query: str = ""
 ) -> list[str]:
-    """Return the sentence on who leads, by how much, how sure that is (`systems.board_lead`); none where nobody does.
+    """Return the sentence on which runs may be best (`systems.verdict`); none if no run has a rank.
 
     `scores_query` is the query of the only runs that are asked about (`scores` of the script).
     """
     arguments = [sql_text.literal(collection), sql_text.literal(measure)]
     arguments += ["runs := (select list(run_id) from chosen)"] if scores_query else []
-    query = f"{scores_query}\n{compose('lead', {}, lead_asked=', '.join(arguments))}"
+    query = f"{scores_query}\n{compose('verdict', {}, verdict_asked=', '.join(arguments))}"
     return [note for (note,) in execute(query).fetchall()]
 
 
@@ -153,8 +158,9 @@ class Board:
     """A leaderboard as asked for.
 
     `query` gives it in any DuckDB shell. `sort` is the column that the rows are ranked by, `measures` are the columns
-    that hold measures, `baselines` the runs compared with, `tested` the columns whose measures are tested. One
-    baseline, or the best run, in one measure has the columns `difference`, `p_value`, `p_corrected` and `verdict`.
+    that hold measures, `baselines` the runs compared with, `tested` the columns whose measures are tested against them,
+    `verdicts` the columns on which runs may be best. One baseline in one measure has the columns `difference`,
+    `p_value`, `p_corrected` and `verdict`.
     Otherwise (`is_family`) there are columns behind each measure: `..._p_value` and `..._p_corrected`, with several
     baselines as lists in the order of these, and `..._beats`, which lists those that a run beats; `num_tests` says how
     many tests the family has. `conventions` say from which grade on measures count whose spelling does not (AP).
@@ -179,8 +185,8 @@ class Board:
         sort = "" if self.sort_column else question.sort
         self.sort = self._column(sort) if sort else (self.measures[0] if own else self._main_measure())
         self._measures.setdefault(self.sort, self.sort)
-        self._is_tested = bool(self.baselines) or question.significance
-        self.tested = (self.measures if own and self.baselines else [self.sort]) if self._is_tested else []
+        self.tested = (self.measures if own else [self.sort]) if self.baselines else []
+        self.verdicts = self._verdict_columns()
         self.is_family = len(self.baselines) > 1 or len(self.tested) > 1
         self.check_stored([self.sort] if question.tiers else [], "tiers are by")
         self._check_runs([*self.baselines, *question.runs])
@@ -222,7 +228,7 @@ class Board:
             return self._read()
         finally:
             if self._work is not None:
-                self._con.unregister("unstored_tests")
+                self._con.unregister("unstored_rows")
                 self._work.close()
                 self._work = None
 
@@ -237,29 +243,26 @@ class Board:
         told = provenance_notes(provenances, has_gaps=has_gaps(answer, self.measures))
         tiers_notes, ranks = answer.distinct(_TIERS_NOTE), answer.values("rank")
         on_ranks = [*tie_notes(answer, self.sort), *tiers_notes]
-        answer.notes.extend([*self._lead(), *self._footnote(), *on_ranks, *self._notes(), *told])
+        answer.notes.extend([*self._verdict(), *self._footnote(), *on_ranks, *self._notes(), *told])
         answer = replace(answer.select(columns), ranks=ranks if "rank" in further else ())
         answer = replace(answer, basis={self.collection: self.basis()} if self._has_basis() else {})
         return answer.without("provenance") if self._is_silent_on_provenance(provenances) else answer
 
-    def _lead(self) -> list[str]:
-        """Return the sentence on who leads, unless runs are tested against baselines."""
+    def _verdict(self) -> list[str]:
+        """Return the sentence on which runs may be best, unless runs are tested against baselines."""
         measure = self._measures[self.sort]
         if self.baselines or not measure or not self._has_basis():
             return []
         if self._question.labels or self.sort in self._named:
             con, name, runs = self._evaluated(self.sort).con, self._evaluated_name(self.sort), self._runs_asked_for()
-            return [
-                note
-                for (note,) in scratch.run_script(
-                    con, "ask/leaderboard/lead_of", collection=self.collection, measure=name, runs=runs
-                ).fetchall()
-            ]
-        return lead_notes(self._execute, self.collection, measure, self._chosen() if self._is_narrow else "")
+            values = {"collection": self.collection, "measure": name, "runs": runs}
+            notes = scratch.run_script(con, "ask/leaderboard/verdict_of", **values).fetchall()
+            return [note for (note,) in notes]
+        return verdict_notes(self._execute, self.collection, measure, self._chosen() if self._is_narrow else "")
 
     def _footnote(self) -> list[str]:
         """Return what is tested (`statistics.footnote`): the first note of a leaderboard with baselines."""
-        if not self._is_tested:
+        if not self.tested:
             return []
         if self._tests_unstored:
             return self._evaluated_notes("footnote_of")
@@ -319,14 +322,16 @@ class Board:
             further: columns besides those that are shown.
         """
         question = self._question
-        blocks = [self._chosen(), *([self._tests()] if self._is_tested else []), *self._tiers()]
+        tests = [self._tests()] if self.tested else self._compared_with_best()
+        blocks = [self._chosen(), *tests, *self._tiers()]
         lines = [
             *blocks,
             f"select {', '.join(map(self._expression, [*self._shown_columns(), *further]))}",
             "from chosen",
         ]
-        if self._is_tested:
+        if self.tested:
             lines += ["left join tests using (run_id)", "left join families using (run_id)"]
+        lines += ["left join verdicts using (run_id)"] if self.verdicts else []
         lines += ["left join tiers using (run_id)"] if question.tiers else []
         if question.where and self._is_on_tests:
             lines.append(f"where ({question.where})")
@@ -361,7 +366,19 @@ class Board:
     @property
     def _tests_unstored(self) -> bool:
         """Return True if runs are tested by values that are stored for no topic: of a measure with its own level."""
-        return any(name in self._named for name in self.tested)
+        return any(name in self._named for name in self._compared_columns())
+
+    def _compared_columns(self) -> list[str]:
+        """Return the columns whose measures runs are compared by."""
+        return self.tested or ([self.sort] if self.verdicts or self._question.significance else [])
+
+    def _verdict_columns(self) -> list[str]:
+        """Return the columns on which runs may be best: all with `significance`, otherwise those that are named."""
+        question = self._question
+        if self.baselines or question.labels or not self._measures[self.sort]:
+            return []
+        words = {*question.columns, *re.findall(r"\w+", question.where)}
+        return [name for name in VERDICT if question.significance or name in words]
 
     def _evaluated_name(self, column: str) -> str:
         return column if column in self._named else str(self._measures[column])
@@ -389,25 +406,34 @@ class Board:
     def _family_values(self) -> dict[str, Any]:
         return {
             "collection": self.collection,
-            "measures": [self._evaluated_name(name) for name in self.tested],
+            "measures": [self._evaluated_name(name) for name in self._compared_columns()],
             "baselines": self.baselines or None,
             "runs": self._runs_asked_for(),
         }
 
     def _take_tests(self) -> None:
-        """Make what the tests say the relation `unstored_tests` of the connection."""
-        work = self._evaluated(*self.tested, self.sort)
-        test_rows = scratch.run_script(work.con, "ask/leaderboard/tests_of", **self._family_values())
-        self._con.register("unstored_tests", test_rows.to_arrow_table())
+        """Register the results of tests by unstored values as `unstored_rows` of the connection."""
+        block = "tests_of" if self.tested else "verdicts_of"
+        work = self._evaluated(*self._compared_columns(), self.sort)
+        rows = scratch.run_script(work.con, f"ask/leaderboard/{block}", **self._family_values())
+        self._con.register("unstored_rows", rows.to_arrow_table())
 
     def _evaluated_notes(self, block: str) -> list[str]:
-        work = self._evaluated(*self.tested)
+        work = self._evaluated(*self._compared_columns())
         notes = scratch.run_script(work.con, f"ask/leaderboard/{block}", **self._family_values())
         return [note for (note,) in notes.fetchall()]
 
     def _tests(self) -> str:
-        tests = "unstored_tests" if self._tests_unstored else f"statistics.tests({self._family()})"
+        tests = "unstored_rows" if self._tests_unstored else f"statistics.tests({self._family()})"
         return compose("tests", {}, tests_asked=tests, tested_asked=names(self.tested))
+
+    def _compared_with_best(self) -> list[str]:
+        """Return the block on which runs may be best, if a column needs it."""
+        measures = sql_text.literal([self._measures[self.sort]])
+        call = f"statistics.compared_with_best({measures}{self._runs_argument()})"
+        verdicts = "unstored_rows" if self._tests_unstored else call
+        block = compose("verdicts", {"collection": self.collection}, verdicts_asked=verdicts)
+        return [block] if self.verdicts else []
 
     def _tiers(self) -> list[str]:
         """Return the block of the tiers, if they are asked for."""
@@ -417,7 +443,7 @@ class Board:
     @property
     def _is_on_tests(self) -> bool:
         """Return True if the condition is on results of tests, so that it cannot choose the runs to test."""
-        return self._is_tested and bool(_OF_TESTS.search(self._question.where))
+        return bool((self.tested or self.verdicts) and _OF_TESTS.search(self._question.where))
 
     def _expression(self, name: str) -> str:
         """Return a column as the query selects it: a run that nothing is tested of beats none."""
@@ -431,14 +457,16 @@ class Board:
         return quoted
 
     def _family_measures(self) -> list[str | None]:
-        return [self._measures[name] for name in self.tested]
+        return [self._measures[name] for name in self._compared_columns()]
 
     def _family(self) -> str:
         """Return the arguments of `statistics.tests` and `statistics.footnote`."""
         measures = self._family_measures()
-        baselines = f", baselines := {sql_text.literal(self.baselines)}" if self.baselines else ""
-        runs = ", runs := (select list(run_id) from chosen)" if self._is_narrow else ""
-        return f"{sql_text.literal(self.collection)}, {sql_text.literal(measures)}{baselines}{runs}"
+        literals = ", ".join(map(sql_text.literal, (self.collection, measures, self.baselines)))
+        return f"{literals}{self._runs_argument()}"
+
+    def _runs_argument(self) -> str:
+        return ", runs := (select list(run_id) from chosen)" if self._is_narrow else ""
 
     @property
     def _is_narrow(self) -> bool:
@@ -456,7 +484,7 @@ class Board:
         if self._question.labels:
             return ["run_id", *description, *measure_columns, "num_topics", "rank", "official_rank", "provenance"]
         late = [] if short else [part for name in sort_columns for part in self._columns_of(name)]
-        single = SINGLE if self._is_tested else ()
+        single = SINGLE if self.tested else self.verdicts
         tests = ("num_tests",) if self.is_family else single
         return ["run_id", *description, *measure_columns, "provenance", *late, *tests]
 

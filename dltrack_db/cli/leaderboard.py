@@ -32,8 +32,8 @@ _QUESTION = {
     "where": typer.Option("--where", metavar="SQL", help="Only runs for which this holds."),
     "runs": typer.Option("--run", metavar="RUN", help="Only this run (repeatable), in the order given."),
     "limit": typer.Option("--limit", "-n", min=0, help="Only the first runs; 0 for all."),
-    "significance": typer.Option("--significance", help="Test every run against the best one."),
-    "tiers": typer.Option("--tiers", help="Group the runs that no test tells apart."),
+    "significance": typer.Option("--significance", help="Show which runs may be best."),
+    "tiers": typer.Option("--tiers", help="Group the runs that tests of all pairs do not tell apart."),
     "baselines": typer.Option("--baseline", metavar="RUN", help="Test every run against this one (repeatable)."),
     "labels": typer.Option("--labels", metavar="NAME", help="Score by these labels, not the official ones."),
 }
@@ -65,9 +65,10 @@ def leaderboard(
 
     Example: dltrack leaderboard trec2021-passages -m nDCG@10,map --baseline p_bm25
 
-    --significance tests every run against the best (paired t-test over topics,
-    corrected by Holm); several baselines or measures have letters for those
-    that a run beats. All runs that --run and --where ask for are one family.
+    --significance shows which runs may be best, and how far each is behind the
+    best. --baseline tests every run against another one (paired t-test over
+    topics, corrected by Holm); several baselines or measures have letters for
+    those that a run beats. Only runs that --run and --where ask for are tested.
     docs/significance.md explains the tests, docs/evidence.md several
     collections in one table.
     """
@@ -199,7 +200,7 @@ class _Sheet:
         """Return the essential columns: the sort measure, test results, and the provenance where it differs."""
         provenance = ["provenance"] if len(set(self.answer.values("provenance"))) > 1 else []
         letters = [part for name in self.board.tested for part in (name, name + BEATS)]
-        return [self.board.sort, *letters, "verdict", *provenance]
+        return [self.board.sort, *letters, "verdict", "may_be_best", *provenance]
 
     def _expendable(self) -> list[str]:
         """The columns that go first where a terminal is narrow: bars, descriptions, measures that do not sort."""
@@ -208,7 +209,7 @@ class _Sheet:
         visible = self.board.description("terminal", is_shown=True)
         long = [name for name in visible if name in self.board.description("measures", is_shown=False)]
         description = dict.fromkeys([*wide_only, "provenance", "num_topics", *long, *visible])
-        return ["", *description, *reversed(others), "difference"]
+        return ["", *description, *reversed(others), "difference", "behind_low", "beaten_by"]
 
 
 def _with_bars(

@@ -354,7 +354,26 @@ class Evaluation:
         label_shown = next(
             (label for label, stored in labels.items() if stored == "ndcg_cut_10"), next(iter(labels), None)
         )
-        return [f"{one.run_id}: {one.sentence}" for one in standings if one.measure == label_shown]
+        return [
+            f"{one.run_id}: {one.sentence}{self._verdict(one.run_id, one.measure, labels[one.measure])}"
+            for one in standings
+            if one.measure == label_shown
+        ]
+
+    def _verdict(self, run: str, label: str, measure: str) -> str:
+        """Return whether a new run may be best, compared with the submitted runs; empty if these are not tested."""
+        query = "select query_id, value from metrics.query_scores where run_id = $1 and measure = $2"
+        fields = {"collection": self.collection, "run_id": run, "measure": measure}
+        guests = [
+            fields | {"query_id": topic, "value": value}
+            for topic, value in self.con.execute(sql_text.fill_values(query, [run, label])).fetchall()
+        ]
+        values = fields | {"guests": guests}
+        try:
+            answer = self.read_loaded(sql_text.written_out(resources.script("score/evaluate/verdict"), values))
+        except duckdb.Error:  # a database with earlier views
+            return ""
+        return "".join(sentence for (sentence,) in answer.rows)
 
     def _comparable(self, measures: Sequence[Request]) -> dict[str, str]:
         """The names of measures by the collection's own conventions, as they were asked for and as they are stored."""

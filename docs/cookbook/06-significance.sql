@@ -1,11 +1,13 @@
--- Which runs does chance keep apart from the best?
--- Paired t-test over topics: p_value of each test, p_corrected by Holm for all of them (statistics.footnote says of how many).
+-- Which runs may be best?
+-- A run is worse if a paired t-test shows some other run to be better (statistics.compared_with_best); systems.verdict says it in
+-- a sentence.
 select
     run_id,
-    round(mean_difference, 4) as difference,
-    round(p_value, 4) as p_value,
-    round(p_corrected, 4) as p_corrected,
+    round(ndcg_cut_10, 4) as ndcg_cut_10,
     verdict,
+    beaten_by,
+    round(behind_low, 4) as behind_low,
+    round(behind_high, 4) as behind_high,
 from systems.board('sample-passages', significance := true)
-order by difference desc, run_id
+order by ndcg_cut_10 desc, run_id
 limit 6

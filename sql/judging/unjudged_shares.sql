@@ -5,7 +5,8 @@
 -- columns:
 --   unjudged_10: share of unjudged items among the first ten of all judged topics that the run answers
 --   unjudged_100: the same among the first hundred
---   sentence: the effect on measures, and what to do; null unless much is unjudged (judging.is_much_unjudged)
+--   finding: the effect on measures, for readers of the numbers; null unless much is unjudged (judging.is_much_unjudged)
+--   sentence: finding, and what the author of the run can do
 -- needs: runs
 -- example: select run_id, unjudged_10, unjudged_100 from judging.unjudged_shares order by unjudged_100 desc
 create or replace view judging.unjudged_shares as
@@ -37,12 +38,12 @@ select
         when judging.is_much_unjudged(top.unjudged, hundred.unjudged)
             then format(
                 '{}: unjudged are {:.2f} of the first 10 items and {:.2f} of the first 100; measures that look there count '
-                || 'them as not relevant, so their values are lower bounds; compare bpref, nDCG(judged_only=True)@10 or '
-                || 'metrics.bounds(10)',
+                || 'them as not relevant, so their values are lower bounds',
                 top.run_id,
                 top.unjudged,
                 hundred.unjudged
             )
-    end as sentence,
+    end as finding,
+    finding || '; compare bpref, nDCG(judged_only=True)@10 or metrics.bounds(10)' as sentence,
 from top
 inner join hundred on top.collection = hundred.collection and top.run_id = hundred.run_id;

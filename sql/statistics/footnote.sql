@@ -6,7 +6,7 @@
 -- grain: collection
 -- params:
 --   measures: trec_eval's names of the measures, as a list
---   baselines: runs that the others are compared with, as a list; null for the best tested of `runs` by the first measure
+--   baselines: runs that the others are compared with, as a list
 --   runs: the runs that are tested, as a list; null for all runs of the collection
 --   alpha: significance level for corrected p-values
 --   wilcoxon: whether p-values of Wilcoxon's test are also shown; the note then says when they cannot be below alpha
@@ -29,24 +29,10 @@
 -- needs: runs
 -- example: select note from statistics.footnote('sample-passages', ['ndcg_cut_10'], baselines := ['p_bm25'])
 create or replace macro statistics.footnote(
-    collection_name, measures, baselines := null, runs := null, alpha := 0.05, wilcoxon := false
+    collection_name, measures, baselines, runs := null, alpha := 0.05, wilcoxon := false
 ) as table
 with made as materialized (
-    select
-        tests.measure,
-        tests.run_id,
-        tests.baseline,
-        tests.place,
-        tests.num_q,
-        tests.mean_difference,
-        tests.p_value,
-        tests.rank,
-        tests.num_tests,
-        tests.verdict,
-        tests.untested,
-    from statistics.tests(
-        collection_name, measures, baselines := baselines, runs := runs, alpha := alpha
-    ) as tests
+    from statistics.tests(collection_name, measures, baselines := baselines, runs := runs, alpha := alpha)
 ),
 
 -- number of topics on which two runs differ
@@ -57,16 +43,10 @@ different as (
         paired_values.run_b as baseline,
         count(*) filter (where paired_values.difference <> 0) as num_topics,
     from statistics.paired_values(
-        case when wilcoxon then measures else [] end, baselines := (select list(distinct made.baseline) from made)
+        case when wilcoxon then measures else [] end, baselines := baselines
     ) as paired_values
     where paired_values.collection = collection_name
     group by paired_values.measure, paired_values.run_a, paired_values.run_b
-),
-
-compared as (
-    select
-        list(named.baseline order by named.place) as baselines,
-    from (select distinct made.baseline, made.place from made) as named
 ),
 
 counted as (
@@ -88,7 +68,7 @@ asked as (
         and (
             runs is null
             or list_contains(runs, scores.run_id)
-            or list_contains(coalesce(baselines, (select compared.baselines from compared)), scores.run_id)
+            or list_contains(baselines, scores.run_id)
         )
 ),
 
@@ -109,14 +89,13 @@ lacking as (
 pairs as (
     select
         made.measure,
-        made.run_id || case when len(compared.baselines) > 1 then ' against ' || made.baseline else '' end as name,
-        case when len(compared.baselines) > 1 then 'pairs' else 'runs' end as kind,
+        made.run_id || case when len(baselines) > 1 then ' against ' || made.baseline else '' end as name,
+        case when len(baselines) > 1 then 'pairs' else 'runs' end as kind,
         made.p_value,
         made.mean_difference,
         made.untested,
         different.num_topics as num_different,
     from made
-    cross join compared
     left join different
         on
             made.measure = different.measure
@@ -125,7 +104,7 @@ pairs as (
     where
         made.verdict is distinct from 'baseline'
         and coalesce(
-            list_position(compared.baselines, made.run_id) > list_position(compared.baselines, made.baseline), true
+            list_position(baselines, made.run_id) > list_position(baselines, made.baseline), true
         )
 ),
 
@@ -246,7 +225,7 @@ rounded as (
         scores.collection = collection_name
         and scores.decimals < 12
         and list_contains(measures, scores.measure)
-        and list_contains((select counted.runs || compared.baselines from counted cross join compared), scores.run_id)
+        and list_contains((select counted.runs || baselines from counted), scores.run_id)
 ),
 
 facts as (
@@ -255,20 +234,13 @@ facts as (
         counted.least_tests,
         counted.num_q,
         coalesce(counted.runs, []) as runs,
-        coalesce(baselines, compared.baselines, []) as baselines,
+        baselines as baselines, -- noqa: AL09
         list_filter(measures, lambda each: list_contains(counted.measures, each)) as measures,
         remarked.untested,
         remarked.remarks,
         rounded.rounded,
         rounded.decimals,
-        -- a ranked run without scores per topic may be better than the best tested one
-        baselines is null and runs is null and exists (
-            select 1
-            from made
-            where made.verdict = 'baseline' and list_position(measures, made.measure) = 1 and made.rank > 1
-        ) as has_better,
     from counted
-    cross join compared
     cross join remarked
     cross join rounded
 )
@@ -302,9 +274,7 @@ select
                 end
                 || ': '
                 || statistics.enumerated(facts.runs, 3, 'runs') || ' against '
-                || case when baselines is null then 'the best ' || case when facts.has_better then 'tested run, ' else 'of them, ' end
-                    || facts.baselines[1] || ','
-                    else statistics.enumerated(facts.baselines, 6, 'runs') end
+                || statistics.enumerated(facts.baselines, 6, 'runs')
                 || ' in '
                 || statistics.enumerated(
                     list_transform(facts.measures, lambda each: metrics.printed_name(each)), 6, 'measures'

@@ -1,6 +1,6 @@
 -- Which runs of a collection differ from one or several baselines by more than chance, for each measure. Each measure is a
--- separate family of tests: a verdict depends neither on the other measures shown nor on their order. Every leaderboard,
--- comparison and evaluation uses these p-values.
+-- separate family of tests: a verdict depends neither on the other measures shown nor on their order. Every comparison with a
+-- baseline uses these p-values; which runs may be best is a different question (statistics.compared_with_best).
 --
 -- source: paired two-sided t-test over topics (statistics.t_tests), corrected by Holm (1979) for the number of tests of the
 --   measure, one for every pair of a run and a baseline and one for every pair of baselines; systems.field for the runs
@@ -8,7 +8,7 @@
 -- grain: measure, run_id, baseline
 -- params:
 --   measures: trec_eval's names of the measures, as a list
---   baselines: runs that the others are compared with, as a list; null for the best tested of `runs` by the first measure
+--   baselines: runs that the others are compared with, as a list
 --   runs: the runs that are tested, as a list; the correction is for these runs only; null for all of the collection, in
 --     which case runs that were not submitted do not change the tests of submitted runs
 --   alone: whether each pair is tested as a family of one, for a comparison of only two runs
@@ -36,7 +36,7 @@
 -- caveats: in a collection with submitted runs, their tests are corrected only for each other, tests of other runs for all
 -- example: from statistics.tests('sample-passages', ['ndcg_cut_10', 'map'], baselines := ['p_bm25', 'p_bm25rm3'])
 create or replace macro statistics.tests(
-    collection_name, measures, baselines := null, runs := null, alone := false, alpha := 0.05
+    collection_name, measures, baselines, runs := null, alone := false, alpha := 0.05
 ) as table
 with field as materialized (
     select
@@ -44,7 +44,6 @@ with field as materialized (
         field.run_id,
         field.value,
         field.direction,
-        field.merit,
         field.rank,
         field.num_q,
         field.is_testable,
@@ -53,23 +52,6 @@ with field as materialized (
         runs is null or list_contains(runs, field.run_id) as is_asked_for,
     from systems.field_by(measures) as field
     where field.collection = collection_name and catalog.has_collections([collection_name]) and catalog.has_runs(runs)
-),
-
-named as (
-    select coalesce(
-        baselines,
-        (
-            select [arg_min(field.run_id, (-field.merit, field.run_id))],
-            from field
-            where
-                list_position(measures, field.measure) = 1
-                and field.is_asked_for
-                and field.is_testable
-                and field.merit is not null
-                and (field.is_ranked or runs is not null)
-        ),
-        []
-    ) as baselines,
 ),
 
 tested as materialized (
@@ -89,7 +71,7 @@ tested as materialized (
         t_tests.standard_error,
         t_tests.p_value,
         t_tests.untested,
-    from statistics.t_tests(measures, baselines := (select named.baselines from named)) as t_tests
+    from statistics.t_tests(measures, baselines := baselines) as t_tests
     inner join field on t_tests.measure = field.measure and t_tests.run_a = field.run_id
     semi join (select field.measure, field.run_id from field where field.is_testable) as others
         on t_tests.measure = others.measure and t_tests.run_b = others.run_id
@@ -181,7 +163,7 @@ select
     judged.measure,
     judged.run_id,
     judged.baseline,
-    list_position(named.baselines, judged.baseline) as place,
+    list_position(baselines, judged.baseline) as place,
     judged.rank,
     judged.num_q,
     judged.mean,
@@ -200,34 +182,32 @@ select
     end as verdict,
     judged.untested,
 from judged
-cross join named
 left join families on judged.measure = families.measure
 union all
 select
     field.measure,
     field.run_id,
-    baselines.run_id as baseline,
-    list_position(named.baselines, baselines.run_id) as place,
+    others.run_id as baseline,
+    list_position(baselines, others.run_id) as place,
     field.rank,
     field.num_q,
     field.value as mean,
-    baselines.value as baseline_mean,
-    case when field.run_id = baselines.run_id then 0 end as mean_difference,
+    others.value as baseline_mean,
+    case when field.run_id = others.run_id then 0 end as mean_difference,
     null as low,
     null as high,
     null as p_value,
     null as p_corrected,
     coalesce(families.num_tests, 0) as num_tests,
-    case when field.run_id = baselines.run_id and field.direction is not null then 'baseline' end as verdict,
+    case when field.run_id = others.run_id and field.direction is not null then 'baseline' end as verdict,
     case
-        when field.run_id <> baselines.run_id
-            then coalesce(field.untested, baselines.untested || ' of ' || baselines.run_id)
+        when field.run_id <> others.run_id
+            then coalesce(field.untested, others.untested || ' of ' || others.run_id)
     end as untested,
 from field
-cross join named
-inner join field as baselines
-    on field.measure = baselines.measure and list_contains(named.baselines, baselines.run_id)
+inner join field as others
+    on field.measure = others.measure and list_contains(baselines, others.run_id)
 left join families on field.measure = families.measure
 where
     field.is_asked_for
-    and (field.run_id = baselines.run_id or not (field.is_testable and baselines.is_testable));
+    and (field.run_id = others.run_id or not (field.is_testable and others.is_testable));

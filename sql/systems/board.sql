@@ -1,13 +1,13 @@
 -- The leaderboard of a collection in the format of its overview: one row per run with its rank by one measure and, on
--- request, whether it differs from a baseline.
+-- request, whether it may be best, or differs from a baseline.
 --
 -- source: systems.standings for the ranks and tests, systems.leaderboard for the scores
 -- grain: run_id
 -- params:
 --   sort: measure for ranking and testing the runs, by trec_eval's name
---   baseline: run that the others are compared with; null for the best of `runs` by this measure if significance is set
+--   baseline: run that the others are compared with; null for none
 --   runs: runs that are tested, as a list; null for all
---   significance: whether to run the tests
+--   significance: whether to find the runs that may be best; ignored if a baseline is named
 -- columns:
 --   rank: 1 + number of runs with a higher value of the measure, compared to 12 decimals; null for a run without a value
 --   team, subtask, category
@@ -21,13 +21,18 @@
 --   ncg_cut_1000: mean NCG@1000
 --   ap
 --   provenance: sources of the run's numbers, as in metrics.run_scores, separated by commas
---   baseline: run to compare with; null if nothing is tested
+--   baseline: run to compare with; this and all columns down to p_corrected are null if no baseline is named
 --   mean_difference: mean of the run minus mean of the baseline
 --   p_value: paired two-sided t-test over topics
 --   p_corrected: corrected by Holm's method for all tests; statistics.footnote gives their number
---   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself; null if
---     there is no test
---   untested: why there is no test, as in statistics.t_tests; null if there is one, or no score per topic
+--   verdict: with a baseline 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run
+--     itself; without 'may be best' or 'worse'; null if there is no test
+--   may_be_best: whether no other run is significantly better; null, as all columns down to behind_high, if there is no test or
+--     a baseline is named
+--   beaten_by: a run that is significantly better; null for a run that may be best
+--   behind_low: the run is at least this far behind the best
+--   behind_high: the run is at most this far behind the best
+--   untested: why there is no test; null if there is one
 -- needs: scored runs
 -- example: select run_id, rank, verdict from systems.board('trec2021-passages', significance := true) order by rank, run_id
 create or replace macro systems.board(
@@ -66,6 +71,10 @@ select
     standings.p_value,
     standings.p_corrected,
     standings.verdict,
+    standings.may_be_best,
+    standings.beaten_by,
+    standings.behind_low,
+    standings.behind_high,
     standings.untested,
 from standings
 left join systems.leaderboard as leaderboard

@@ -1,17 +1,17 @@
 -- The leaderboard of a collection with one row per run, measure and baseline: rank, score, provenance, and whether the run
--- differs from the baseline. All leaderboards by the official labels use it; labels.standings has the others.
+-- may be best, or differs from the baseline. All leaderboards by the official labels use it; labels.standings has the others.
 --
--- source: systems.field; statistics.tests for the tests, statistics.footnote for their description
+-- source: systems.field; statistics.compared_with_best for the runs that may be best, systems.verdict for their description;
+--   statistics.tests for the tests against baselines, statistics.footnote for their description
 -- grain: measure, run_id, baseline
 -- params:
 --   measures: trec_eval's names, as a list; null for the measures of the overview
 --   also: additional measures, as a list
---   baselines: runs that the others are compared with, as a list; if any is named, runs are tested even without
---     significance
+--   baselines: runs that the others are compared with, as a list
 --   runs: runs that are tested, as a list; null for all. All runs have rows and ranks
---   significance: whether to test; if no baseline is named, against the best of `runs` by the first tested measure
+--   significance: whether to find the runs that may be best; ignored if a baseline is named
 --   tested: measures that are tested, as a list; null for those of `measures`, or nDCG@10 if that is null
---   alpha: significance level for corrected p-values
+--   alpha: significance level for corrected p-values of the tests against baselines
 -- columns:
 --   team, subtask, category
 --   stage: 'single' or 'multi', as self-reported in 2021
@@ -26,7 +26,8 @@
 --   unranked: why the run does not change other runs' ranks, such as 'not submitted'; null for a ranked run
 --   num_q: topics that the value is computed from; null for official means
 --   provenance: as in metrics.run_scores; for a row without a value, the sources of the run's other values
---   baseline: run to compare with; null for a measure that is not tested
+--   baseline: run to compare with; this and all columns down to num_tests are null if no baseline is named, and for a measure
+--     that is not tested
 --   place: position of the baseline in the list, from 1
 --   mean_difference: score of the run minus score of the baseline, as in statistics.tests; 0 for the baseline itself
 --   low: lower end of the interval of mean_difference at the level of the corrected test
@@ -34,9 +35,14 @@
 --   p_value: paired two-sided t-test over topics; null for the baseline itself
 --   p_corrected: corrected by Holm's method for num_tests
 --   num_tests: number of tests of the measure, which p_corrected is corrected for
---   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself; null if
---     there is no test
---   untested: why there is no test, as in statistics.t_tests; null if there is one, or no score per topic
+--   verdict: with baselines 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run
+--     itself; without 'may be best' or 'worse'; null if there is no test
+--   may_be_best: whether no other run is significantly better; null, as all columns down to behind_high, if there is no test or
+--     a baseline is named
+--   beaten_by: a run that is significantly better; null for a run that may be best
+--   behind_low: the run is at least this far behind the best
+--   behind_high: the run is at most this far behind the best
+--   untested: why there is no test; null if there is one
 -- needs: scored runs
 -- example: select run_id, rank, value from systems.standings('trec2021-passages', measures := ['P_10']) order by rank
 create or replace macro systems.standings(
@@ -70,6 +76,8 @@ scores as materialized (
         field.rank,
         field.merit,
         field.unranked,
+        field.untested,
+        field.is_testable,
     from systems.field_by((select list(asked.measure) from asked)) as field
     where field.collection = collection_name and catalog.has_collections([collection_name]) and catalog.has_runs(runs)
 ),
@@ -112,33 +120,10 @@ ranked as (
         scores.rank,
         scores.merit,
         scores.unranked,
+        case when not scores.is_testable then coalesce(scores.untested, 'only a mean') end as untested,
     from runs
     cross join asked
     left join scores on runs.run_id = scores.run_id and asked.measure = scores.measure
-),
-
-versus as (
-    select
-        tests.measure,
-        tests.run_id,
-        tests.baseline,
-        tests.place,
-        tests.mean_difference,
-        tests.low,
-        tests.high,
-        tests.p_value,
-        tests.p_corrected,
-        tests.num_tests,
-        tests.verdict,
-        tests.untested,
-    from statistics.tests(
-        collection_name,
-        coalesce(tested, measures, ['ndcg_cut_10']),
-        baselines := baselines,
-        runs := runs,
-        alpha := alpha
-    ) as tests
-    where significance or baselines is not null
 ),
 
 -- Each exclusion names one column: DuckDB prints several in any order, and the definition would not compare equal.
@@ -168,8 +153,29 @@ select
     versus.p_value,
     versus.p_corrected,
     versus.num_tests,
-    versus.verdict,
-    versus.untested,
+    coalesce(versus.verdict, case when verdicts.may_be_best then 'may be best' when not verdicts.may_be_best then 'worse' end)
+    as verdict,
+    verdicts.may_be_best,
+    verdicts.beaten_by,
+    verdicts.low as behind_low,
+    verdicts.high as behind_high,
+    case
+        when baselines is not null then versus.untested
+        when significance and list_contains(coalesce(tested, measures, ['ndcg_cut_10']), ranked.measure) then ranked.untested
+    end as untested,
 from ranked
-left join versus on ranked.run_id = versus.run_id and ranked.measure = versus.measure
+left join (
+    from statistics.tests(
+        collection_name,
+        coalesce(tested, measures, ['ndcg_cut_10']),
+        baselines := baselines,
+        runs := runs,
+        alpha := alpha
+    )
+    where baselines is not null
+) as versus on ranked.run_id = versus.run_id and ranked.measure = versus.measure
+left join (
+    from statistics.compared_with_best(coalesce(tested, measures, ['ndcg_cut_10']), runs := runs)
+    where significance and baselines is null and collection = collection_name
+) as verdicts on ranked.run_id = verdicts.run_id and ranked.measure = verdicts.measure
 left join described as run_columns on ranked.run_id = run_columns.run_id;

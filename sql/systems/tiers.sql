@@ -1,98 +1,123 @@
--- Tiers of runs: two runs share a tier if a test of all pairs of runs at once does not separate them. Verdicts on
--- leaderboards come from a different family of tests, against the best run only (statistics.tests), so the number of runs
--- that may be best can be smaller than the first tier.
+-- Tiers of runs: two runs share a tier unless they are told apart when all pairs of runs are tested at once. This is not the
+-- question of which runs may be best (statistics.compared_with_best): with many more tests, the best run shares its tier with
+-- more runs.
 --
--- source: H. Piepho, "An algorithm for a letter-based representation of all-pairwise comparisons", J. Computational and
---     Graphical Statistics 13 (2004); statistics.tukey_critical: because the critical difference is a single number, a tier
---     is an interval of the ordered means, and runs between two runs of a tier belong to it
+-- source: paired two-sided t-tests of all pairs, corrected by Holm (1979); then closed, so that a run shares a tier with all
+--     runs between two members: the letters of H. Piepho, "An algorithm for a letter-based representation of all-pairwise
+--     comparisons", J. Computational and Graphical Statistics 13 (2004), are then intervals of the order of runs
 -- grain: run_id
 -- params:
 --   measure: trec_eval's name of the measure
---   trials: number of permutations
 --   alpha: significance level for all pairs together
 -- columns:
 --   rank: the run's rank (systems.field); runs with the same value share it
 --   value: the run's score
---   tiers: letters of the run's tiers, as a list, best first; 'a' is the tier of the best run. A run in a and b differs
---     neither from the runs in a nor from those in b, which may differ from each other. Null for a run that is not tested
---   critical_difference: two runs differ significantly if their means over topics are further apart; the means are of
---     logarithms for a geometric mean, and divided by the number of topics for a sum. Null if no difference can be shown
+--   tiers: letters of the run's tiers, as a list, best first; 'a' is the tier of the best run. Null for a run that is not
+--     tested
+--   num_pairs: number of pairs of runs that are tested at once
 --   untested: why the run has no tier (systems.field); null if it has one
 -- needs: scored runs
--- cost: as statistics.tukey_critical
+-- cost: one p-value for every pair of runs
 -- caveats: all tested runs are included, so an additional run may change every tier
--- example: from systems.tiers('sample-passages', 'ndcg_cut_10', trials := 100) order by rank, run_id
-create or replace macro systems.tiers(collection_name, measure, trials := 1000, seed := 1, alpha := 0.05) as table
+-- example: from systems.tiers('sample-passages', 'ndcg_cut_10') order by rank, run_id
+create or replace macro systems.tiers(collection_name, measure, alpha := 0.05) as table
 with field as (
     select
         field.run_id,
         field.rank,
         field.value,
-        field.direction,
-        field.field_decimals,
         field.untested,
+        case when field.untested is null then field.merit end as merit,
     from systems.field_by([measure]) as field
     where field.collection = collection_name and catalog.has_collections([collection_name])
 ),
 
-critical as (
-    select critical_difference
-    from statistics.tukey_critical([measure], trials := trials, seed := seed, alpha := alpha)
-    where collection = collection_name
-),
-
-means as (
+-- each pair once; the p-value of a pair that is not significant even alone is not needed
+tested as (
     select
-        field_values.run_id,
-        statistics.exact_mean(field_values.value) as mean,
-    from statistics.field_values([measure]) as field_values
-    where field_values.collection = collection_name
-    group by field_values.run_id
+        pairs.run_id,
+        pairs.other,
+        case
+            when
+                abs(pairs.behind / pairs.standard_error)
+                > statistics.student_critical(max(pairs.num_q) over () - 1, alpha)
+                then statistics.student_two_sided(pairs.behind / pairs.standard_error, pairs.num_q - 1)
+        end as p_value,
+    from statistics.run_pairs([measure]) as pairs
+    where pairs.collection = collection_name and pairs.is_member and pairs.run_id < pairs.other
 ),
 
-oriented as (
+stepped as (
     select
-        means.run_id,
-        round(field.direction * means.mean, field.field_decimals::integer) as mean,
-    from means
-    inner join field on means.run_id = field.run_id
+        tested.run_id,
+        tested.other,
+        count(*) over () as num_pairs,
+        tested.p_value * (count(*) over () + 1 - row_number() over steps) as step,
+        row_number() over steps as position,
+    from tested
+    window steps as (order by tested.p_value, tested.run_id, tested.other)
 ),
 
--- for each run, the worst run that it does not differ from; runs with the same worst run form a tier, which begins at the
--- best of them
+judged as materialized (
+    select
+        stepped.run_id,
+        stepped.other,
+        stepped.num_pairs,
+        coalesce(
+            stepped.step is not null
+            and max(stepped.step) over (order by stepped.position rows between unbounded preceding and current row) < alpha,
+            false
+        ) as is_apart,
+    from stepped
+),
+
+-- for each run, the worst run that it is not told apart from; a run reaches as far down as any better run
+together as (
+    select
+        judged.run_id,
+        judged.other,
+    from judged
+    where not judged.is_apart
+    union all
+    select
+        judged.other as run_id,
+        judged.run_id as other,
+    from judged
+    where not judged.is_apart
+),
+
 reaches as (
     select
-        oriented.mean,
-        min(others.mean) as worst,
-    from oriented
-    inner join oriented as others on oriented.mean >= others.mean
-    left join critical on true
-    where coalesce(
-        statistics.difference(oriented.mean, others.mean) <= critical.critical_difference + 1e-12::double, true
-    )
-    group by oriented.mean
+        field.run_id,
+        field.merit,
+        min(least(field.merit, min(others.merit))) over (order by field.merit desc) as reach,
+    from field
+    left join together on field.run_id = together.run_id
+    left join field as others on together.other = others.run_id
+    where field.merit is not null
+    group by field.run_id, field.merit
 ),
 
 intervals as (
     select
-        max(reaches.mean) as best,
-        reaches.worst,
-        row_number() over (order by max(reaches.mean) desc) - 1 as place,
+        max(reaches.merit) as best,
+        reaches.reach as worst,
+        row_number() over (order by reaches.reach desc) - 1 as place,
     from reaches
-    group by reaches.worst
+    group by reaches.reach
 ),
 
 tiers as (
     select
-        oriented.run_id,
+        reaches.run_id,
         list(
             case when intervals.place >= 26 then chr((96 + intervals.place // 26)::integer) else '' end
             || chr((97 + intervals.place % 26)::integer)
             order by intervals.place
         ) as tiers,
-    from oriented
-    inner join intervals on oriented.mean between intervals.worst and intervals.best
-    group by oriented.run_id
+    from reaches
+    inner join intervals on reaches.merit between intervals.worst and intervals.best
+    group by reaches.run_id
 )
 
 select
@@ -100,8 +125,7 @@ select
     field.rank,
     field.value,
     tiers.tiers,
-    critical.critical_difference,
+    coalesce((select max(judged.num_pairs) from judged), 0) as num_pairs,
     field.untested,
 from field
-left join tiers on field.run_id = tiers.run_id
-left join critical on true;
+left join tiers on field.run_id = tiers.run_id;

@@ -13,7 +13,9 @@
 --   num_q: topics that the variants have in common
 --   deviation: standard deviation that one variant's mean has by chance, what all have in common left out
 --   bias: how far the best is expected above the mean of all by chance
---   sentence: the same in words; null for labels of MS MARCO, on whose topics one may choose, and where bias is 0
+--   finding: the same in words, for readers of the numbers; null for labels of MS MARCO, on whose topics one may choose, and
+--     if bias is 0
+--   sentence: finding, and what the author of the runs can do
 -- needs: scored runs
 -- cost: grows with the pairs of variants
 -- caveats: variants that are not equally good have less of it, as luck changes the order of close ones only
@@ -110,14 +112,15 @@ select
         when biased.bias > 0 and collections.qrels_variant <> 'msmarco'
             then format(
                 '{} variants tried on the test topics of {}: the best of {} is expected {:.3f} better than their mean in '
-                || '{} by chance alone; choose on a development set, or report all of them',
+                || '{} by chance alone',
                 biased.num_runs,
                 collections.collection,
                 biased.num_runs,
                 biased.bias,
                 metrics.printed_name(biased.measure)
             )
-    end as sentence,
+    end as finding,
+    finding || '; choose on a development set, or report all of them' as sentence,
 from biased
 inner join main.collections as collections on collections.collection = collection_name
 where catalog.has_collections([collection_name]);

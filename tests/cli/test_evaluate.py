@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -431,17 +432,18 @@ def test_eval_ends_with_the_place_among_the_submitted_runs(con, db, tmp_path, me
     place = 1 + sum(value > own for _, value in rows)
     ending = {1: "st", 2: "nd", 3: "rd"}.get(place, "th")
     assert said.splitlines()[-1].startswith(
-        f"my_run: {asked} {own:.4f}: shares {place}{ending} with {', '.join(equals)}, of {len(rows) + 1} with the "
-        "submitted runs ("
+        f"my_run: {asked} {own:.4f}: tied for {place}{ending} of {len(rows) + 1} with {', '.join(equals)} (the "
+        "submitted runs included), "
     )
     assert f" {own:.4f}" not in said.splitlines()[-1].partition("submitted runs")[2]  # above and below are others
+    assert re.search(r"; (it may be best \(at most|significantly worse than \S+ \(\d) ?.* behind the best\)$", said)
 
 
 def test_a_run_is_not_placed_against_itself_nor_by_other_labels(con, db, tmp_path):
     file = write_run(con, "beta0", tmp_path / "beta0.txt")
     said = CliRunner().invoke(app, ["eval", file, "-c", COLLECTION, "--db", str(db)]).stdout
     others = con.execute("select count(*) from main.runs where collection = $1 and is_submission", [COLLECTION])
-    assert f" of {others.fetchone()[0]} with the submitted runs" in said
+    assert f" of {others.fetchone()[0]} (the submitted runs included)" in said
 
 
 def test_several_files_are_variants_of_which_the_best_gains_by_chance(con, db, tmp_path):

@@ -5,6 +5,7 @@ Small fields of runs whose values are known, and one small track of rankings tha
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import shutil
@@ -138,7 +139,7 @@ def intervals_of(con: duckdb.DuckDBPyConnection, measures: Sequence[str] = MEASU
 def standings_of(con: duckdb.DuckDBPyConnection, measures: Sequence[str] = MEASURES) -> Rows:
     return keyed(
         con,
-        "select measure, run_id, value, rank, unranked, mean_difference, low, high, p_corrected, verdict "
+        "select measure, run_id, value, rank, unranked, may_be_best, beaten_by, behind_low, behind_high, verdict "
         f"from systems.standings('{COLLECTION}', measures := $1, significance := true)",
         "measure",
         "run_id",
@@ -305,7 +306,7 @@ def test_an_interval_never_contradicts_its_verdict(asked):
     checked = set()
     for alpha in (0.001, 0.05, 0.5):
         rows = asked.sql(
-            f"select verdict, low, high from statistics.tests('{COLLECTION}', $1, alpha := $2) "
+            f"select verdict, low, high from statistics.tests('{COLLECTION}', $1, ['r5'], alpha := $2) "
             "where p_value is not null",
             [MEASURES, alpha],
         ).fetchall()
@@ -313,6 +314,45 @@ def test_an_interval_never_contradicts_its_verdict(asked):
             assert (low <= 0 <= high) == (verdict == "not shown to differ")
             checked.add(verdict)
     assert checked == {"worse", "not shown to differ"}  # none is better than the best
+    # of one pair, Student's interval holds 0 where p is 0.05 or more; in the other order its signs change
+    for first, second in itertools.permutations(("r2", "r3", "r4", "r5", "own"), 2):
+        for row, back in zip(
+            asked.compare(first, second, MEASURES, collection=COLLECTION).to_dicts(),
+            asked.compare(second, first, MEASURES, collection=COLLECTION).to_dicts(),
+            strict=True,
+        ):
+            if row["low"] is None:
+                continue
+            assert (row["low"] <= 0 <= row["high"]) == (row["p_t"] >= 0.05)
+            assert (back["low"], back["high"]) == pytest.approx((-row["high"], -row["low"]), abs=1e-12)
+    pages = asked.sql(
+        "select low, high, p_value, p_corrected, run_id, baseline, mean_difference "
+        f"from statistics.comparisons('{COLLECTION}', $1, ['r2', 'r5'], alone := true) where p_value is not null",
+        [MEASURES],
+    ).fetchall()
+    assert all((low <= 0 <= high) == (p >= 0.05) and p == corrected for low, high, p, corrected, *_ in pages) and pages
+
+
+def test_how_far_a_run_is_behind_never_contradicts_its_verdict(asked):
+    """At least 0 for a run that may be best, more for one that is worse; all interfaces agree on which are which."""
+    rows = standings_of(asked.duckdb)
+    for measure in MEASURES:
+        by_run = {run: row for (each, run), row in rows.items() if each == measure and row["verdict"]}
+        best = {run for run, row in by_run.items() if row["may_be_best"]}
+        for run, row in by_run.items():
+            assert row["verdict"] == ("may be best" if run in best else "worse")
+            assert (row["behind_low"] > 0) == (run not in best) == (row["beaten_by"] is not None)
+            assert row["behind_low"] <= row["behind_high"]
+            assert row["beaten_by"] is None or row["beaten_by"] in by_run
+        board = asked.leaderboard(COLLECTION, measure, significance=True).to_dicts()
+        assert {row["run_id"] for row in board if row["may_be_best"]} == best
+        ranked = [run for run in by_run if rows[measure, run]["unranked"] is None]
+        (note,) = asked.sql("select note from systems.verdict($1, $2)", [COLLECTION, measure]).fetchone()
+        if best and note:
+            count = f"{len(best & {*ranked})} of {len(ranked)}"
+            words = (count, "Only ", f"all {len(ranked)} ", "both ")
+            assert any(each in note for each in words), (note, count)
+            assert asked.leaderboard(COLLECTION, measure).notes[0] == note
 
 
 def test_two_runs_and_files_are_compared_by_the_same_numbers(asked, track):
@@ -469,7 +509,7 @@ def test_scores_on_some_topics_move_no_other_run(empty_db):
 
 
 def test_a_winner_of_which_only_a_mean_is_known_empties_nothing(field):
-    """Ranks move by one, tests stay, and are against the best tested run."""
+    """Ranks move by one, verdicts stay, and the sentence names it."""
     tests, standings, intervals = answers(field)
     put_mean(field, "mean", 0.9871)
     found_tests, found_standings, found_intervals = answers(field)
@@ -480,8 +520,8 @@ def test_a_winner_of_which_only_a_mean_is_known_empties_nothing(field):
         assert found["rank"] == row["rank"] + 1
         assert found["low_rank"] <= found["rank"] <= found["high_rank"]
     assert found_standings[NDCG, "mean"]["rank"] == 1
-    (note,) = field.execute(f"select note from statistics.footnote('{COLLECTION}', ['{NDCG}'])").fetchone()
-    assert "against the best tested run, r5," in note and "mean" in note
+    (note,) = field.execute(f"select note from systems.verdict('{COLLECTION}', '{NDCG}')").fetchone()
+    assert " tested run" in note and "; mean scores 0.987 but is not tested (only a mean). " in note
 
 
 def test_rankings_that_come_to_scores_change_no_other_run(empty_db):

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 import dltrack_db as dl
 from dltrack_db.ask import baseline_letters
-from dltrack_db.ask.leaderboard import BEATS, Board, Question
+from dltrack_db.ask.leaderboard import BEATS, VERDICT, Board, Question
 from dltrack_db.base.answer import Answer
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
@@ -165,11 +165,19 @@ def test_the_family_is_what_is_asked_for_whatever_is_shown_of_it(db, p_values, a
 
 
 @pytest.mark.more
-def test_the_best_of_those_asked_for_is_the_baseline_where_none_is_named(db):
+def test_a_condition_asks_which_of_the_runs_left_may_be_best(db):
     found = db.leaderboard(COLLECTION, where="category = 'trad'", significance=True)
-    assert found["verdict"][0] == "baseline" and found["verdict"].null_count() == 0
-    best = found["run_id"][0]
-    assert found.notes[1].endswith(f"against the best of them, {best}, in nDCG@10")
+    assert found["may_be_best"][0] is True and found["may_be_best"].null_count() == 0
+    runs = found["run_id"].to_list()
+    query = "select run_id, may_be_best, beaten_by, low, high from statistics.compared_with_best($1, runs := $2)"
+    rows = db.sql(f"{query} where collection = $3", [["ndcg_cut_10"], runs, COLLECTION]).fetchall()
+    assert sorted(found["run_id", *VERDICT].rows()) == sorted(rows)
+    assert f"{found['may_be_best'].sum()} of {len(runs)} runs may be best" in found.notes[0]
+    # a condition on a verdict chooses among the rows, not among the runs that are compared
+    whole = db.leaderboard(COLLECTION, significance=True)
+    best = db.leaderboard(COLLECTION, where="may_be_best", columns=["run_id", "behind_high"])
+    assert best["run_id"].to_list() == whole.filter(whole["may_be_best"])["run_id"].to_list()
+    assert best.notes[0] == whole.notes[0] and best.columns == ["collection", "run_id", "behind_high"]
 
 
 @pytest.mark.campaign
@@ -275,8 +283,9 @@ def test_the_queries_of_the_page_give_the_rows_of_the_library(db):
         assert {"run_id", "ndcg_cut_10"} <= {*shared}
         alike(ours.select(shared).to_dicts(), frame.select(shared).to_dicts())
     tested = db.leaderboard(COLLECTION, ["ndcg_cut_10", "P_10"], significance=True)
-    verdicts = [(run, "the best" if it == "baseline" else it) for run, it in tested["run_id", "verdict"].rows()]
-    assert measures["run_id", "versus_best"].rows() == verdicts
+    assert measures["run_id", *VERDICT[1:]].rows() == tested["run_id", *VERDICT[1:]].rows()
+    words = {True: "may be best", False: "worse"}
+    assert measures["verdict"].to_list() == [words[it] for it in tested["may_be_best"]]
 
 
 def test_faces_show_the_columns_that_name_them(db):
@@ -342,13 +351,13 @@ def test_a_family_is_corrected_for_all_its_tests(db):
 
 
 @pytest.mark.more
-def test_the_best_run_is_the_baseline_where_none_is_named(db):
+def test_the_best_run_may_be_best(db):
     query = (
         "select run_id, verdict, p_corrected from systems.board($1, sort := $2, significance := true) where rank = 1"
     )
     best = db.leaderboard(COLLECTION, sort="P_10")["run_id"][0]
-    assert db.sql(query, [COLLECTION, "P_10"]).fetchall() == [(best, "baseline", None)]
-    assert set(db.sql("select baseline from systems.board($1)", [COLLECTION]).fetchall()) == {(None,)}
+    assert db.sql(query, [COLLECTION, "P_10"]).fetchall() == [(best, "may be best", None)]
+    assert set(db.sql("select baseline, verdict from systems.board($1)", [COLLECTION]).fetchall()) == {(None, None)}
 
 
 @pytest.mark.campaign

@@ -90,7 +90,7 @@ def test_the_same_files_give_the_same_tables_by_any_way(files):
         assert {table: rows for table, rows in tables.items() if rows != first[table]} == {}, way
     assert asked(files / "labels last", SUBMITTED) == [("a", True), ("b", True)]
     assert asked(files / "labels last", "select distinct is_submission from judging.compared_runs") == [(True,)]
-    assert "2nd of 3 with the submitted runs" in call(files / "labels last", "eval", near(files), "-c", "track")
+    assert "2nd of 3 (the submitted runs included)" in call(files / "labels last", "eval", near(files), "-c", "track")
 
 
 def near(files):

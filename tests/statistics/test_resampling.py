@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 import random
 from types import SimpleNamespace
@@ -14,7 +13,7 @@ import scipy.stats
 from dltrack_db.score import scratch
 
 MACROS = (
-    "bootstrap", "bootstrap_bca", "bca_interval", "tukey_hsd", "permuted_ranges", "resampled_means", "normal_quantile",
+    "bootstrap", "bootstrap_bca", "bca_interval", "resampled_means", "normal_quantile",
     "list_quantile", "normal_cdf",
 )  # fmt: skip
 TOPICS = [f"q{topic:02}" for topic in range(12)]
@@ -114,49 +113,11 @@ def test_bca_without_spread_on_one_side(con):
     }
 
 
-def test_tukey_equals_numpy_on_the_same_deals(con, values):
-    trials, seed = 150, 3
-
-    def key(trial, topic, run):
-        return int(hashlib.md5(f"{seed}:{trial}:{topic}:{run}".encode()).hexdigest()[:8], 16)
-
-    held = np.array([values[run] for run in RUNS])
-    ranges = []
-    for trial in range(trials):
-        dealt = np.empty_like(held)
-        for place, topic in enumerate(TOPICS):
-            order = sorted(range(len(RUNS)), key=lambda i, topic=topic: (key(trial, topic, RUNS[i]), RUNS[i]))
-            dealt[:, place] = held[order, place]
-        means = dealt.mean(axis=1)
-        ranges.append(means.max() - means.min())
-    rows = con.execute("from statistics.tukey_hsd(['m'], trials := $1, seed := $2)", [trials, seed]).fetchall()
-    assert len(rows) == len(RUNS) * (len(RUNS) - 1)
-    for _, _, run_a, run_b, difference, p_value in rows:
-        assert difference == pytest.approx(np.mean(values[run_a]) - np.mean(values[run_b]), abs=1e-11)
-        as_large = sum(found >= abs(difference) - 1e-12 for found in ranges)
-        assert p_value == pytest.approx((1 + as_large) / (1 + trials), rel=1e-12)
-    by_pair = {(row[2], row[3]): row[5] for row in rows}
-    assert by_pair["best", "poor"] == by_pair["poor", "best"] < by_pair["best", "good"]
-    assert by_pair["best", "good"] >= scipy.stats.ttest_rel(values["best"], values["good"]).pvalue
-
-
-def test_runs_that_are_equal_do_not_differ_for_tukey(con):
-    for run in ("twin", "other"):
-        con.execute(
-            "insert into main.query_scores select 'c', $1, query_id, 'twins', value from main.query_scores "
-            "where run_id = 'best' and measure = 'm'",
-            [run],
-        )
-    rows = con.execute("select mean_difference, p_value from statistics.tukey_hsd(['twins'], trials := 50)").fetchall()
-    assert rows == [(0, 1)] * 2
-
-
 @pytest.mark.more
 def test_the_seed_decides(con):
-    for call in ("bootstrap_bca", "tukey_hsd"):
-        query = f"from statistics.{call}(['m'], trials := 60, seed := {{}}) order by all"
-        first, again, other = (con.execute(query.format(seed)).fetchall() for seed in (1, 1, 2))
-        assert [row[:4] for row in first] == [row[:4] for row in again]
-        assert [row[-1] for row in first] == pytest.approx([row[-1] for row in again], abs=1e-12)
-        assert [row[-1] for row in first] != pytest.approx([row[-1] for row in other], abs=1e-12)
+    query = "from statistics.bootstrap_bca(['m'], trials := 60, seed := {}) order by all"
+    first, again, other = (con.execute(query.format(seed)).fetchall() for seed in (1, 1, 2))
+    assert [row[:4] for row in first] == [row[:4] for row in again]
+    assert [row[-1] for row in first] == pytest.approx([row[-1] for row in again], abs=1e-12)
+    assert [row[-1] for row in first] != pytest.approx([row[-1] for row in other], abs=1e-12)
     assert not math.isnan(first[0][-1])

@@ -29,7 +29,6 @@ ASKED = {
     "statistics.compare_runs": "'alder_p1', 'alder_p2', ['ndcg_cut_10', 'map'], trials := 200, seed := 3",
     "statistics.first_place": f"{MEASURES}, trials := 50, seed := 3",
     "statistics.gate": "'alder_p1', 'alder_p2', ['ndcg_cut_10', 'map'], trials := 200, seed := 3",
-    "statistics.permuted_ranges": f"{MEASURES}, trials := 50, seed := 3",
     "statistics.rank_stability_by": f"{MEASURES}, trials := 50, seed := 3",
     "statistics.rank_trials": f"{MEASURES}, trials := 50, seed := 3",
     "statistics.resampled_means": f"{MEASURES}, trials := 100, seed := 3",
@@ -37,13 +36,10 @@ ASKED = {
     "statistics.topic_order": "trials := 20, seed := 3",
     "statistics.topic_sample_agreement": f"{MEASURES}, trials := 10, seed := 3",
     "statistics.topic_weights": "[36], trials := 20, seed := 3",
-    "statistics.tukey_critical": f"{MEASURES}, trials := 20, seed := 3",
-    "statistics.tukey_hsd": f"{MEASURES}, trials := 20, seed := 3",
-    "systems.tiers": "'sample-passages', 'ndcg_cut_10', trials := 20, seed := 3",
     "validity.query_splits": "3, seed := 'x'",
     "validity.split_scores": "3, seed := 'x'",
 }
-QUICK = ("statistics.resampled_means", "statistics.permuted_ranges", "judging.topic_discrimination_by")
+QUICK = ("statistics.resampled_means", "judging.topic_discrimination_by")
 """Those that show what goes wrong without `statistics.exact_sum`, soonest."""
 
 

@@ -208,7 +208,7 @@ export class Bringing {
   /** The warning of `dltrack eval` if many top items of a run are unjudged, else empty. */
   private async unjudged(collection: string, id: string): Promise<string> {
     const [row] = (await this.engine.ask(
-      `select * exclude (collection, run_id, unjudged_10, unjudged_100)\nfrom judging.unjudged_shares\nwhere collection = ${quoted(collection)} and run_id = ${quoted(id)}`,
+      `select sentence\nfrom judging.unjudged_shares\nwhere collection = ${quoted(collection)} and run_id = ${quoted(id)}`,
     )).rows;
     return row?.[0] ? ` Note: ${row[0]}.` : "";
   }

@@ -39,7 +39,7 @@ export function teamParts(here: Collection, team: string): Part[] {
       "Runs",
       `${printed}, and the place among all runs; over 500 bootstraps of the topics, the 95% intervals of both.`,
       "select\n    board.run_id,\n    board.category,\n    board.value,\n    stability.low_mean,\n    stability.high_mean,\n    board.rank,\n    stability.low_rank,\n    stability.high_rank,\n" +
-        "    case when board.verdict = 'baseline' then case when board.rank > 1 then 'the best tested' else 'the best' end else coalesce(board.verdict, 'not tested: ' || board.untested) end as versus_best\n" +
+        "    board.verdict,\n    board.beaten_by,\n    board.behind_low,\n    board.behind_high\n" +
         `from systems.standings(${collection}, measures := [${quoted(measure)}], significance := true) as board\n` +
         `left join statistics.rank_stability_by([${quoted(measure)}]) as stability\n` +
         `    on stability.collection = ${collection} and board.run_id = stability.run_id and stability.resampling = 'bootstrap'\n` +

@@ -112,9 +112,12 @@ export function sentence(printed: string, direction: 1 | -1, verdicts: Verdicts 
   if (top.merit === last.merit) return `All ${order.length} runs have the same ${printed}, ${score(top.value)}.`;
   const compared = verdicts ? order.filter(({ run }) => verdicts.of.has(run)) : order;
   const [first = top] = compared;
-  const leaders = compared.filter(({ merit }) => merit === first.merit).map(named);
+  const equal = compared.filter(({ merit }) => merit === first.merit);
+  // equal runs of one team are named once
+  const leaders = equal.filter((each, i) => each.team === null || equal.findIndex(({ team }) => team === each.team) === i).map(named);
   const leading = leaders.length > 3 ? `${leaders.length} runs` : enumerated(leaders);
-  const superlative = direction < 0 ? "lowest" : "highest";
+  const above = order.filter((each) => verdicts && each.merit > first.merit && !verdicts.of.has(each.run));
+  const superlative = `${direction < 0 ? "lowest" : "highest"}${above.length ? " of them" : ""}`;
   const leads = `${leading} ${leaders.length > 1 ? "score" : "scores"} ${superlative}`;
   if (!verdicts) return `${leads} in ${printed}, ${score(first.value)}; without scores per topic nothing shows which runs may be best.`;
   const best = compared.filter(({ run }) => verdicts.of.get(run)?.mayBeBest);
@@ -123,8 +126,7 @@ export function sentence(printed: string, direction: 1 | -1, verdicts: Verdicts 
   const head = best.length === 1
     ? `Only ${leading} may be best in ${printed}: it scores ${superlative}, ${score(first.value)}`
     : `No clear winner in ${printed}: ${number}${numCompared < order.length ? " tested" : ""} runs may be best; ${leads}, ${score(first.value)}`;
-  const above = order.filter((each) => each.merit > first.merit && !verdicts.of.has(each.run));
-  const better = above.length ? ` of them; better is ${named(above[0]!)}, which is not tested, ${score(above[0]!.value)}${above.length > 1 ? ` (and ${above.length - 1} more)` : ""}` : "";
+  const better = above.length ? `; ${named(above[0]!)} scores ${score(above[0]!.value)} but is not tested${above.length > 1 ? ` (and ${above.length - 1} more)` : ""}` : "";
   const worse = numWorse > 1 ? `. Each of the other ${numWorse} is significantly worse than some run` : numWorse === 1 ? ". The other one is significantly worse" : ". No run is significantly worse than another";
   const tests = numCompared > 2 ? `paired t-tests over ${verdicts.numTopics} topics, 5 % shared by a run's ${numCompared - 1} comparisons` : `paired t-test over ${verdicts.numTopics} topics, 5 %`;
   const worst = best.at(-1)?.merit ?? 0;

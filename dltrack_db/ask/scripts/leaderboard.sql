@@ -97,8 +97,21 @@ families as (
     group by run_id
 )
 
+-- name: verdicts
+-- Which of the chosen runs may be best.
+, verdicts as (
+    select
+        verdicts.run_id,
+        verdicts.may_be_best,
+        verdicts.beaten_by,
+        verdicts.low as behind_low,
+        verdicts.high as behind_high,
+    from verdicts_asked as verdicts
+    where verdicts.collection = getvariable('collection')
+)
+
 -- name: tiers
--- Tiers of the runs, and the intervals of their ranks and means over resampled topics, with what to say of them.
+-- Tiers of the runs, and the intervals of their ranks and means over resampled topics, with a note on both.
 , tiers as (
     select
         tiers.run_id,
@@ -107,13 +120,12 @@ families as (
         stability.high_mean,
         tiers.tiers,
         case
-            when count(tiers.tiers) over () > 1
-                then 'tiers: runs without a common letter differ in a test of all '
-                    || format('{:,}', count(tiers.tiers) over () * (count(tiers.tiers) over () - 1) // 2) || ' pairs of '
-                    || count(tiers.tiers) over () || ' runs at once (Tukey''s HSD by randomization, p < 0.05'
-                    || coalesce(': means ' || format('{:.3f}', tiers.critical_difference) || ' apart', '')
-                    || '), another question than which runs may be best; rank_interval, low_mean and high_mean: 95% of '
-                    || stability.num_trials || ' bootstraps of the topics'
+            when tiers.num_pairs > 0
+                then 'tiers: runs without a common letter are told apart if all ' || format('{:,}', tiers.num_pairs)
+                    || ' pairs of ' || count(tiers.tiers) over ()
+                    || ' runs are tested at once (paired t-tests, p < 0.05, corrected by Holm), which is not the question of '
+                    || 'which runs may be best; rank_interval, low_mean and high_mean: 95% of ' || stability.num_trials
+                    || ' bootstraps of the topics show how stable rank and mean are over other topics'
         end as tiers_note,
     from systems.tiers(getvariable('collection'), getvariable('measure')) as tiers
     left join statistics.rank_stability_by([getvariable('measure')]) as stability
@@ -127,9 +139,9 @@ families as (
 select note
 from statistics.footnote(family_asked);
 
--- name: lead
+-- name: verdict
 select note
-from systems.board_lead(lead_asked)
+from systems.verdict(verdict_asked)
 where note is not null;
 
 -- name: tests_of
@@ -156,32 +168,37 @@ from statistics.footnote(
 select detectable_note.note
 from statistics.detectable_note(getvariable('collection'), getvariable('measures')) as detectable_note;
 
--- name: lead_of
--- Who leads by values of an evaluation. Variables: `collection`, `measure`, `runs` (null for all).
-select board_lead.note
-from systems.board_lead(
+-- name: verdicts_of
+-- Which runs may be best by values of an evaluation. Variables: `collection`, `measures`, `runs` (null for all).
+select verdicts.*
+from statistics.compared_with_best(
+    getvariable('measures'), runs := getvariable('runs')::varchar[]
+) as verdicts
+where verdicts.collection = getvariable('collection');
+
+-- name: verdict_of
+-- The same in a sentence. Variables: `collection`, `measure`, `runs` (null for all).
+select verdict.note
+from systems.verdict(
     getvariable('collection'), getvariable('measure'), runs := getvariable('runs')::varchar[]
-) as board_lead
-where board_lead.note is not null;
+) as verdict
+where verdict.note is not null;
 
 -- name: page_rows
--- The rows of a page, which say how a run compares with the best where something is tested.
+-- The rows of a page, with the verdict on each run if it is tested.
 select
     first_asked,
     case
-        when count(nullif(verdict, 'baseline')) over () + count(untested) over () > 0
-            then coalesce(
-                case
-                    when verdict = 'baseline' and rank > 1 then 'the best tested'
-                    when verdict = 'baseline' then 'the best'
-                    else verdict
-                end,
-                'not tested: ' || untested
-            )
-    end as versus_best,
+        when verdicts.may_be_best then 'may be best'
+        when not verdicts.may_be_best then 'worse'
+        when count(verdicts.run_id) over () > 0 then 'not tested'
+    end as verdict,
+    verdicts.beaten_by,
+    verdicts.behind_low,
+    verdicts.behind_high,
     others_asked
 from chosen
-left join tests using (run_id)
+left join verdicts using (run_id)
 order by rank, run_id;
 
 -- name: further_scores

@@ -11,11 +11,11 @@ from dltrack_db.plugins.report.column_titles import heading
 from dltrack_db.show import cell
 
 CLOSE = "not shown to differ"
-"""The verdict on runs that are not shown to differ from the best tested one."""
-BAND = (CLOSE, "the best", "the best tested")
-"""Verdicts of the runs of the band: the best tested one and those not shown to differ from it."""
-TINTED = "tinted are the best tested run and those not shown to differ from it"
-"""Meaning of the band."""
+"""The verdict on answers of runs that are not shown to differ from those of the best one."""
+BAND = ("may be best", CLOSE, "the best")
+"""Verdicts of the tinted rows."""
+TINTED = "tinted are the runs that may be best"
+"""Meaning of the tint."""
 
 
 def html_table(
@@ -31,9 +31,9 @@ def html_table(
 ) -> str:
     """Rows as an HTML table; columns without any value are left out, `bar` draws a measure's value behind it.
 
-    Rows of `highlighted` runs stand out, where the first column is run_id, and those not shown to differ from the
-    best. Columns are headed by `names`, or else by the words of `headings`; those of `rising` are sorted
-    lowest first at first; without it the table cannot be sorted.
+    Rows of `highlighted` runs stand out, where the first column is run_id, and those of runs that may be best.
+    Columns are headed by `names`, or else by the words of `headings`; those of `rising` are sorted lowest first at
+    first; without it the table cannot be sorted.
 
     `label` is what a screen reader calls it, where it has neither a caption nor an id.
     """
@@ -89,7 +89,7 @@ def _head(column: str, name: str | None, is_numeric: bool, sortable: bool, *, is
 def _row(row: Mapping[str, Any], highlighted: Sequence[str]) -> str:
     if next(iter(row.values())) in highlighted:
         return '<tr class="own-run">'
-    return '<tr class="close">' if row.get("versus_best") in BAND else "<tr>"
+    return '<tr class="close">' if row.get("verdict", row.get("versus_best")) in BAND else "<tr>"
 
 
 def _is_number(value: Any) -> bool:

@@ -38,7 +38,7 @@ def numbers(con: duckdb.DuckDBPyConnection, collection: str) -> list[str]:
 
 
 def board_query(con: duckdb.DuckDBPyConnection, collection: str, shown: Sequence[Column]) -> str:
-    """Return the query of a leaderboard in these measures: each run is tested against the best by the first of them."""
+    """Return the query of a leaderboard in these measures, with the runs that may be best by the first of them."""
     measures, names = [each.measure for each in shown], [each.name for each in shown]
     facts = [name for name in leaderboard.columns_of_face(con, "page") if name != "team"]
     here = sql_text.literal(collection)
@@ -50,11 +50,10 @@ def board_query(con: duckdb.DuckDBPyConnection, collection: str, shown: Sequence
         columns_asked=leaderboard.names(names),
         condition_asked="true",
     )
-    tests = leaderboard.compose(
-        "tests",
-        {},
-        tests_asked=f"statistics.tests({here}, {sql_text.literal(measures[:1])})",
-        tested_asked=leaderboard.names(names[:1]),
+    verdicts = leaderboard.compose(
+        "verdicts",
+        {"collection": collection},
+        verdicts_asked=f"statistics.compared_with_best({sql_text.literal(measures[:1])})",
     )
     first, *others = map(sql_text.quote_name, names)
     of_run = f"from systems.run_numbers as numbers where numbers.collection = {here} and numbers.run_id = chosen.run_id"
@@ -68,7 +67,7 @@ def board_query(con: duckdb.DuckDBPyConnection, collection: str, shown: Sequence
         first_asked=f"run_id,\n    rank,\n    {first}",
         others_asked=",\n    ".join(["team", *others, *map(sql_text.quote_name, facts), *number_columns, "provenance"]),
     )
-    return f"{scores}\n{tests}\n{rows.removesuffix(';')}"
+    return f"{scores}\n{verdicts}\n{rows.removesuffix(';')}"
 
 
 def _script(name: str, values: Mapping[str, object]) -> str:

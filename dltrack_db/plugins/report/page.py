@@ -17,7 +17,7 @@ import duckdb
 from altair.utils import schemapi
 
 from dltrack_db.ask import basis
-from dltrack_db.ask.leaderboard import has_gaps, lead_notes, provenance_notes
+from dltrack_db.ask.leaderboard import has_gaps, provenance_notes, verdict_notes
 from dltrack_db.base import progress, recipes, resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.export import cite
@@ -264,15 +264,16 @@ def _collection_section(
 
 
 def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int, measure: str, printed: str) -> str:
-    """Return who leads, by how much and how sure that is, and what that is about: runs, teams, topics."""
+    """Return which runs may be best, and what that is about: runs, teams, topics."""
     row = _script(con, "result", collection=collection, measure=measure).records()[0]
     runs, submissions = row["runs"], row["submitted_runs"]
     parts = [f"{_count(submissions, 'run')}{_count_teams(row)}"] if submissions else []
     if runs > submissions:
         parts.append(f"{_count(runs - submissions, 'run')} not submitted")
     about = f"{' and '.join(parts)} on {topics} judged topics"
-    if leads := lead_notes(con.execute, collection, measure):
-        return f"<b>{escape(leads[0][:1].upper() + leads[0][1:])}.</b> {about}."
+    if verdicts := verdict_notes(con.execute, collection, measure):
+        verdict, *details = verdicts[0].split(". ", 1)
+        return f"<b>{escape(verdict)}.</b> {escape('. '.join([*details, about]))}."
     if row["best_value"] is None:
         return f"{about}."
     value = f"{row['best_value']:.4f}"
@@ -410,18 +411,17 @@ def _leaderboard(
             names=names,
             rising=rising,
         )
-        + _footnote(con, board, collection, [each.measure for each in shown])
+        + _footnote(con, board, [each.measure for each in shown])
         + '<details class="source"><summary>Macro <code>systems.standings</code>, in the query of this table</summary>'
         + f"{_source(board.query)}</details>"
         + f"</div>{answer_boards}"
     )
 
 
-def _footnote(con: duckdb.DuckDBPyConnection, board: Answer, collection: str, stored_names: Sequence[str]) -> str:
-    """Explain the band of a leaderboard, give the statistical footnote, and name measures of which lower is better."""
-    (note,) = _script(con, "footnote", collection=collection, measure=stored_names[0]).values("note")
-    band = [TINTED] if {*BAND} & {*board.values("versus_best")} else []
-    footnote = "; ".join([*band, *filter(None, [note]), *stored_measures.direction_notes(con, stored_names)])
+def _footnote(con: duckdb.DuckDBPyConnection, board: Answer, stored_names: Sequence[str]) -> str:
+    """Explain the tint of a leaderboard, and name measures of which lower is better."""
+    tint = [TINTED] if {*BAND} & {*board.values("verdict")} else []
+    footnote = "; ".join([*tint, *stored_measures.direction_notes(con, stored_names)])
     return f'<p class="look foot">{escape(footnote[:1].upper() + footnote[1:])}.</p>' if footnote else ""
 
 

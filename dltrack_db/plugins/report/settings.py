@@ -141,7 +141,7 @@ def _check_names(con: duckdb.DuckDBPyConnection, settings: Settings) -> None:
     columns = [*leaderboard.columns_of_face(con, "page"), *(name for (name,) in con.execute(query).fetchall())]
     for key, noun, names, known in (
         ("figures", "figure", settings.figures.values(), [figure.name for figure in FIGURES]),
-        ("columns", "column", settings.columns.values(), [*columns, "versus_best", "provenance"]),
+        ("columns", "column", settings.columns.values(), [*columns, "verdict", "provenance"]),
         ("titles", "column", [settings.titles], columns),
     ):
         for name in (each for some in names for each in some):

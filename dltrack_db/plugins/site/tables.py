@@ -55,10 +55,10 @@ class Table:
 _FOLDED = (
     Table(
         "significance",
-        "Which runs differ from the best one?",
-        "Paired t-test over the topics by {measure} against the best run that has scores per topic, corrected by Holm "
-        "for the number of runs, with the interval of the corrected test: 'not shown to differ' means that chance "
-        "could explain the difference.",
+        "Which runs may be best?",
+        "Multiple comparisons with the best by {measure}: a run is worse if a paired t-test over the topics shows some "
+        "other run to be better, at 5% divided by the number of its comparisons. Each run is behind the best by at "
+        "least and at most so much.",
     ),
     Table(
         "agreement",

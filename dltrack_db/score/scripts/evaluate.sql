@@ -350,3 +350,15 @@ inner join systems.places(
 ) as standing
     on asked.position = standing.position
 order by asked.run_id, asked.label;
+
+-- name: verdict
+-- Whether a run that is not loaded may be best among the submitted ones, as the end of a sentence. Variables: `collection`,
+-- `measure`, `run_id`, `guests` (its scores, see statistics.run_pairs).
+select
+    case
+        when verdicts.may_be_best then '; it may be best (at most '
+        else '; significantly worse than ' || verdicts.beaten_by || ' (' || format('{:.3f}', verdicts.low) || ' to '
+    end
+    || format('{:.3f}', verdicts.high) || ' behind the best)' as sentence,
+from statistics.compared_with_best([getvariable('measure')], guests := getvariable('guests')) as verdicts
+where verdicts.collection = getvariable('collection') and verdicts.run_id = getvariable('run_id');

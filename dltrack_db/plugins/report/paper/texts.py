@@ -11,7 +11,6 @@ import duckdb
 
 from dltrack_db.base import sql_text
 from dltrack_db.export import cite
-from dltrack_db.score import scores
 from dltrack_db.show import latex
 
 if TYPE_CHECKING:
@@ -111,7 +110,11 @@ def notes_on_selection(
     """Return a sentence on what the best of `runs` gains by chance, if several were tried and are no others' runs."""
     values = {"collection": collection, "runs": list(runs), "own": list(request.own), "baselines": request.baselines}
     tried = [run for (run,) in sql_text.run_script(con, "plugins/report/paper/tried", **values).fetchall()]
-    return scores.notes_on_selection(con, collection, measures, tried)
+    if len(tried) < 2:
+        return []
+    variants = {"collection": collection, "measures": list(measures), "runs": tried}
+    rows = sql_text.run_script(con, "plugins/report/paper/selection", **variants).fetchall()
+    return [finding for (finding,) in rows]
 
 
 def _facts(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, Any]:

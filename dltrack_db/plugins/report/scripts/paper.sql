@@ -59,12 +59,12 @@ order by advantage desc, query_id asc;
 
 -- name: unjudged
 -- A sentence on each of variable `runs` in variable `collections` of whose top much is unjudged.
-select shares.sentence
+select shares.finding
 from judging.unjudged_shares as shares
 where
     list_contains(getvariable('collections')::varchar[], shares.collection)
     and list_contains(getvariable('runs')::varchar[], shares.run_id)
-    and shares.sentence is not null
+    and shares.finding is not null
 order by shares.collection, shares.run_id;
 
 -- name: tried
@@ -79,3 +79,12 @@ where
     and not list_contains(getvariable('baselines')::varchar[], tested.run_id)
     and (list_contains(getvariable('own')::varchar[], tested.run_id) or not coalesce(runs.is_submission, false))
 order by tested.run_id;
+
+-- name: selection
+-- A sentence on what the best of several variants gains by chance, by the first of the measures that has one. Variables:
+-- `collection`, `measures`, `runs`.
+select biased.finding
+from validity.selection_bias(getvariable('collection'), getvariable('measures'), getvariable('runs')) as biased
+where biased.finding is not null
+order by list_position(getvariable('measures'), biased.measure)
+limit 1;

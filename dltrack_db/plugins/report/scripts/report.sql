@@ -270,11 +270,6 @@ from board
 group by board.run_id
 order by place nulls last, board.run_id;
 
--- name: footnote
--- Note under a leaderboard on which each run is tested against the best. Variables: `collection`, `measure`.
-select note
-from statistics.footnote(getvariable('collection'), [getvariable('measure')]);
-
 -- name: result
 -- Result for the sentence under the name of a collection. Variables: `collection`, `measure`.
 select

@@ -118,7 +118,7 @@ def test_a_run_that_was_never_submitted_is_drawn_among_those_that_were(sample_da
 
 
 @pytest.mark.campaign
-def test_rank_and_difference_from_the_best_run_stand_beside_the_scores(sample_database, tmp_path):
+def test_rank_and_verdict_are_next_to_the_scores(sample_database, tmp_path):
     with dl.open(sample_database) as db:
         page = db.report("sample-docs", tmp_path / "page.html").read_text(encoding="utf-8")
         verdicts = dict(
@@ -126,13 +126,13 @@ def test_rank_and_difference_from_the_best_run_stand_beside_the_scores(sample_da
         )
         scores = dict(db.leaderboard("sample-docs").select("run_id", "ndcg_cut_10").rows())
     board = page.split('id="sample-docs--runs"')[1].split("</table>")[0]
-    cells = r'"c-run_id">([^<]*)</td><td class="num c-rank" data-value="(\d+)">.*?"c-versus_best">([\w ]+)</td>'
+    cells = r'"c-run_id">([^<]*)</td><td class="num c-rank" data-value="(\d+)">.*?"c-verdict">([\w ]+)</td>'
     rows = re.findall(cells, board)
     assert len(rows) == len(scores)
-    assert {"baseline", "not shown to differ", "worse"} == set(verdicts.values())
+    assert {"may be best", "worse"} == set(verdicts.values())
     for run, rank, verdict in rows:
         assert int(rank) == 1 + sum(round(other, 12) > round(scores[run], 12) for other in scores.values())
-        assert verdict == verdicts[run].replace("baseline", "the best")
+        assert verdict == verdicts[run]
     targets = re.findall(r'href="#([^"]+)"', page)
     assert {"sample-docs--leaderboard", "sample-docs--runs-figures", "sample-docs--judging-figures"} <= {*targets}
     for target in targets:

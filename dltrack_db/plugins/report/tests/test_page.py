@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 
 import browser
 import duckdb
@@ -100,12 +101,10 @@ def test_the_sentence_says_only_what_is_tested(html, sample_database, tmp_path, 
         ((teams, baselines),) = db.sql(
             "select num_teams, num_baselines from systems.run_counts where collection = 'sample-docs'"
         ).fetchall()
-        ((note,),) = db.sql("select note from systems.board_lead('sample-docs', 'ndcg_cut_10')").fetchall()
+        ((note,),) = db.sql("select note from systems.verdict('sample-docs', 'ndcg_cut_10')").fetchall()
     took_part = rf"21 runs of {teams} teams \({baselines} by the organizers\) on \d+ judged topics\."
-    assert (
-        re.search(rf"<b>{re.escape(note[:1].upper() + note[1:])}\.</b> {took_part}", told)
-        and " runs may be best" in note
-    )
+    verdict, details = (re.escape(escape(part)) for part in note.split(". ", 1))
+    assert re.search(rf"<b>{verdict}\.</b> {details}\. {took_part}", told) and " runs may be best" in note
     assert html.index("--leaderboard") < html.index('id="loaded"')
     copy = copied(sample_database, tmp_path / "copy.duckdb")
     con = duckdb.connect(str(copy))
@@ -120,7 +119,7 @@ def test_the_sentence_says_only_what_is_tested(html, sample_database, tmp_path, 
 
 @pytest.mark.more
 def test_a_winner_without_scores_per_topic_does_not_empty_the_page(sample_database, tmp_path, only_figures):
-    """Others are tested against the best tested run, which is said; ranks lie in intervals that the winner widens."""
+    """The others keep their verdicts, and the sentence names it; ranks lie in intervals that the winner widens."""
     copy = copied(sample_database, tmp_path / "copy.duckdb")
     con = duckdb.connect(str(copy))
     con.execute(
@@ -144,21 +143,21 @@ def test_a_winner_without_scores_per_topic_does_not_empty_the_page(sample_databa
         data = site_page._board_data(con, "sample-docs", (), board)
     runs = {row["run_id"]: row for row in data["runs"]}
     tested = {run: row for run, row in runs.items() if row["verdict"]}
-    (best,) = [run for run, row in runs.items() if row["verdict"] == "baseline"]
-    assert "<b>In nDCG@10 winner leads " in text
-    assert "without scores per topic of winner nothing shows how sure that is.</b>" in text
-    assert runs["winner"]["versus_best"] == "not tested: only a mean" and runs["winner"]["rank_low"] is None
-    assert runs[best]["versus_best"] == "the best tested" and runs[best]["rank"] == 2 and len(tested) > 2
+    best = [run for run, row in runs.items() if row["may_be_best"]]
+    assert f"{len(best)} of {len(tested)} tested runs may be best" in text
+    assert "scores highest of them, " in text and "; winner scores 1.000 but is not tested (only a mean).</b>" in text
+    assert [runs["winner"][name] for name in ("verdict", "may_be_best", "behind_high", "rank_low")] == [None] * 4
+    assert runs[best[0]]["rank"] == 2 and len(tested) > 2
     assert all(row["rank_low"] <= row["rank"] < row["rank_high"] or row["rank"] == len(runs) for row in tested.values())
-    for run in tested.keys() - {best}:
-        is_zero_in = runs[run]["low"] <= 0 <= runs[run]["high"]
-        assert is_zero_in == (runs[run]["verdict"] == "not shown to differ"), run
+    for run, row in tested.items():
+        assert row["verdict"] == ("may be best" if run in best else "worse")
+        assert (row["behind_low"] > 0) == (row["beaten_by"] in tested) == (run not in best), run
     assert {"title", "date", "num_topics", "fingerprint", "licence"} <= data.keys() and data["num_runs"] == len(runs)
-    assert data["family"]["baseline"] == best and data["family"]["num_tests"] == len(tested) - 1
+    assert data["family"]["leaders"] == best[:1] and data["family"]["num_tests"] == len(tested) - 1
 
 
 @pytest.mark.more
-def test_runs_of_one_team_that_share_the_first_place_lead_another_team(sample_database, tmp_path, only_figures):
+def test_runs_of_one_team_that_share_the_highest_score_are_named_once(sample_database, tmp_path, only_figures):
     """The sample's best run, copied twice."""
     copy = copied(sample_database, tmp_path / "copy.duckdb")
     con = duckdb.connect(str(copy))
@@ -179,8 +178,8 @@ def test_runs_of_one_team_that_share_the_first_place_lead_another_team(sample_da
     with dl.open(copy) as db:
         text = db.report("sample-docs", tmp_path / "shared.html").read_text(encoding="utf-8")
     named = [best, *(twin for (twin,) in twins)]
-    (leader, other) = re.search(r"<b>In nDCG@10 ([\w-]+) \(\w+\) leads ([\w-]+) \(\w+\) by 0\.", text).groups()
-    assert leader in named and other not in named, "of several runs of one team, the lead is over another team"
+    leaders = re.search(r" runs may be best; ([\w-]+) \(\w+\) scores highest, 0\.", text).groups()
+    assert leaders == (min(named),), "of several runs of one team, the first is named"
 
 
 @pytest.mark.parametrize(

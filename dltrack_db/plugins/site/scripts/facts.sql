@@ -148,7 +148,7 @@ select coalesce(bool_or(value is null), false) as has_gaps
 from systems.standings(getvariable('collection'), measures := getvariable('shown'));
 
 -- name: leaderboard
--- What a leaderboard as data is about: topics, runs, fingerprint, and the tests of its runs. Variables: `collection`,
+-- What a leaderboard as data is about: topics, runs, fingerprint, and which runs may be best. Variables: `collection`,
 -- `measure`.
 select
     collections.collection,
@@ -157,19 +157,21 @@ select
     basis.num_topics,
     basis.fingerprint,
     {
-        'test': footnote.test,
-        'correction': footnote.correction,
-        'alpha': footnote.alpha,
-        'num_tests': footnote.num_tests,
-        'num_q': footnote.num_q,
-        'baseline': footnote.baselines[1],
-        'note': footnote.note
+        'test': 'multiple comparisons with the best: one-sided paired t-tests over topics',
+        'correction': 'Bonferroni, over the comparisons of a run',
+        'alpha': 0.05::double,
+        'num_tests': verdict.num_compared - 1,
+        'num_q': verdict.num_topics,
+        'num_compared': verdict.num_compared,
+        'num_may_be_best': verdict.num_may_be_best,
+        'leaders': verdict.leaders,
+        'note': verdict.note
     } as family,
 from main.collections as collections
 inner join systems.basis(getvariable('collection'), [getvariable('measure')]) as basis
     on collections.collection = basis.collection
-inner join statistics.footnote(getvariable('collection'), [getvariable('measure')]) as footnote
-    on collections.collection = footnote.collection;
+left join systems.verdict(getvariable('collection'), getvariable('measure')) as verdict
+    on true;
 
 -- name: make_tables
 -- Tables for the rank intervals and the leaderboards that the page's facts, its data for programs and its pages of runs read.
@@ -191,10 +193,11 @@ create or replace temp table boards (
     value double,
     rank bigint,
     merit double,
-    low double,
-    high double,
     verdict varchar,
-    untested varchar
+    may_be_best boolean,
+    beaten_by varchar,
+    behind_low double,
+    behind_high double
 );
 
 -- name: rank_intervals
@@ -212,8 +215,7 @@ from statistics.rank_stability_by(getvariable('shown')) as stability
 where stability.collection = getvariable('collection') and stability.resampling = 'bootstrap';
 
 -- name: board
--- The runs by the first of the measures that are shown, with the corrected test against the best tested run. Variables:
--- `collection`, `shown`.
+-- The runs by the first of the measures that are shown, with which of them may be best. Variables: `collection`, `shown`.
 insert into temp.boards by name
 select
     getvariable('collection') as collection,
@@ -224,25 +226,28 @@ select
     standings.value,
     standings.rank,
     standings.merit,
-    standings.low,
-    standings.high,
     standings.verdict,
-    standings.untested,
+    standings.may_be_best,
+    standings.beaten_by,
+    standings.behind_low,
+    standings.behind_high,
 from systems.standings(
     getvariable('collection'), measures := getvariable('shown')[:1], significance := true
 ) as standings;
 
 -- name: standings
--- The runs with the interval of their rank and the corrected test against the best tested run. Variable: `collection`.
+-- The runs with the interval of their rank, and which of them may be best. Variable: `collection`.
 select
     standings.run_id,
     standings.rank,
     stability.low_rank as rank_low,
     stability.high_rank as rank_high,
     standings.value,
-    standings.low,
-    standings.high,
     standings.verdict,
+    standings.may_be_best,
+    standings.beaten_by,
+    standings.behind_low,
+    standings.behind_high,
 from temp.boards as standings
 left join temp.rank_intervals as stability
     on

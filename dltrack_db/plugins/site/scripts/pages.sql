@@ -332,10 +332,10 @@ select
     board.rank,
     stability.low_rank,
     stability.high_rank,
-    case
-        when board.verdict = 'baseline' then case when board.rank > 1 then 'the best tested' else 'the best' end
-        else coalesce(board.verdict, 'not tested: ' || board.untested)
-    end as versus_best,
+    board.verdict,
+    board.beaten_by,
+    board.behind_low,
+    board.behind_high,
 from temp.boards as board
 left join temp.rank_intervals as stability
     on

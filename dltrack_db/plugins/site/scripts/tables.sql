@@ -1,15 +1,13 @@
 -- Tables of the page, each shown with its query (plugins/site/tables.py).
 
 -- name: significance
--- Paired t-tests of all runs against the best tested one. Variables: `collection`, `measure`.
+-- Which runs may be best, and how far the others are behind. Variables: `collection`, `measure`.
 select
     run_id,
-    mean_difference,
-    low,
-    high,
-    p_value,
-    p_corrected,
-    verdict
+    verdict,
+    beaten_by,
+    behind_low,
+    behind_high
 from systems.standings(getvariable('collection'), measures := [getvariable('measure')], significance := true)
 where verdict is not null
 order by merit desc, run_id asc;

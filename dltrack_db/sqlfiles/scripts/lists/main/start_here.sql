@@ -70,9 +70,9 @@ listed as (
         ),
         (
             2,
-            'Which run is best, and could its lead be chance?',
+            'Which runs may be best?',
             'systems.board',
-            'select run_id, team, rank, ndcg_cut_10, verdict from systems.board({collection}, significance := '
+            'select run_id, team, rank, ndcg_cut_10, verdict, beaten_by from systems.board({collection}, significance := '
             || 'true) order by rank'
         ),
         (

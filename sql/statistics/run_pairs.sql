@@ -1,0 +1,140 @@
+-- How far each tested run is behind each other one, with the standard error of that difference over topics: the input for
+-- tests of all pairs at once.
+--
+-- source: Student 1908; statistics.t_tests, which has more columns and takes twenty times as long
+-- grain: collection, measure, run_id, other
+-- params:
+--   measures: trec_eval's names of the measures, as a list
+--   runs: the runs that are compared, as a list; null for all runs with a score on every topic (systems.field_by)
+--   guests: scores per topic of runs that are not in the database, as a list of {collection, run_id, measure, query_id, value};
+--     null for none. A guest takes the place of a run of the same name
+-- columns:
+--   measure, run_id
+--   other: run that it is compared with: one of `runs`, or a run that is ranked and tested
+--   is_member: whether the run itself is one of these
+--   num_q: topics
+--   merit: the run's mean in units where more is better; of logarithms for a geometric mean, and never multiplied for a sum
+--   other_merit: that of the other run
+--   behind: other_merit minus merit, 0 up to 1e-12
+--   standard_error: standard error of behind; null for a single topic, or if the difference is the same on every topic
+-- needs: runs
+-- caveats: values are rounded to the decimals that are known of all (statistics.known_decimals)
+-- example: from statistics.run_pairs(['map']) where collection = 'sample-passages' and run_id = 'p_bm25' order by behind
+create or replace macro statistics.run_pairs(measures, runs := null, guests := null) as table
+with guests as (
+    select unnest(
+        guests::struct(collection varchar, run_id varchar, measure varchar, query_id varchar, value double)[]
+    ) as score,
+),
+
+field as (
+    select
+        field.collection,
+        field.measure,
+        field.run_id,
+        field.direction,
+        coalesce(known.decimals, 12)::integer as decimals,
+        runs is not null or field.untested is null as is_member,
+    from systems.field_by(measures) as field
+    left join statistics.known_decimals as known on field.collection = known.collection and field.measure = known.measure
+    where
+        field.is_testable
+        and field.direction is not null
+        and isfinite(field.value)
+        and (runs is null or list_contains(runs, field.run_id))
+        and catalog.has_runs(runs)
+        and not list_contains(coalesce((select list(guests.score.run_id) from guests), []), field.run_id)
+),
+
+scores as (
+    select
+        field.collection,
+        field.measure,
+        field.run_id,
+        field.is_member,
+        field.decimals,
+        scores.query_id,
+        round(scores.value * field.direction, field.decimals) as merit,
+    from field
+    inner join metrics.query_scores as scores
+        on
+            field.collection = scores.collection
+            and field.measure = scores.measure
+            and field.run_id = scores.run_id
+    where list_contains(measures, scores.measure)
+    union all
+    select
+        families.collection,
+        families.measure,
+        guests.score.run_id,
+        false as is_member,
+        families.decimals,
+        guests.score.query_id,
+        round(guests.score.value * families.direction, families.decimals) as merit,
+    from guests
+    inner join (select distinct field.collection, field.measure, field.direction, field.decimals from field) as families
+        on guests.score.collection = families.collection and guests.score.measure = families.measure
+),
+
+topics as (
+    select
+        scores.collection,
+        scores.measure,
+        scores.run_id,
+        scores.is_member,
+        scores.decimals,
+        -- runs without labels may have scores on other topics
+        hash(list(scores.query_id order by scores.query_id)) as topics,
+        list(scores.merit order by scores.query_id) as merits,
+    from scores
+    group by scores.collection, scores.measure, scores.run_id, scores.is_member, scores.decimals
+),
+
+centred as (
+    select
+        topics.*,
+        len(topics.merits) as num_q,
+        list_avg(topics.merits) as merit,
+        list_transform(topics.merits, lambda each: each - list_avg(topics.merits)) as deviations,
+    from topics
+),
+
+-- the distance of two lists is the root of the sum of squares, and loses no digits for runs that are nearly equal
+pairs as (
+    select
+        runs.collection,
+        runs.measure,
+        runs.run_id,
+        others.run_id as other,
+        runs.is_member,
+        runs.num_q,
+        runs.merit,
+        others.merit as other_merit,
+        others.merit - runs.merit as behind,
+        runs.decimals,
+        list_distance(runs.deviations, others.deviations) / sqrt(nullif(runs.num_q - 1, 0)) as deviation,
+    from centred as runs
+    inner join centred as others
+        on
+            runs.collection = others.collection
+            and runs.measure = others.measure
+            and runs.topics = others.topics
+            and runs.run_id <> others.run_id
+    where others.is_member
+)
+
+select
+    pairs.collection,
+    pairs.measure,
+    pairs.run_id,
+    pairs.other,
+    pairs.is_member,
+    pairs.num_q,
+    pairs.merit,
+    pairs.other_merit,
+    case when abs(pairs.behind) > 1e-12::double then pairs.behind else 0 end as behind,
+    -- differences without spread vary by rounding alone (statistics.spread)
+    case
+        when pairs.deviation > 0.75::double * 10.0::double ** -pairs.decimals then pairs.deviation / sqrt(pairs.num_q)
+    end as standard_error,
+from pairs;
