@@ -15,7 +15,7 @@ import { inkOf, inWords, scaleOf, scored, type Scale } from "./scores";
 import { withoutEmpty, wordsIn } from "./table";
 import { topicScores, type TopicScores } from "./topicscores";
 import type { Cell } from "./values";
-import { comparedWithBest, mean, type Placed, rankOf, sentence, type Verdicts } from "./verdict";
+import { comparedWithBest, mean, type Placed, rankOf, sentence, type Verdict, type Verdicts } from "./verdict";
 
 /** Columns that are neither measures nor facts to choose. */
 const FIXED = ["run_id", "rank", "verdict"];
@@ -23,11 +23,22 @@ const FIXED = ["run_id", "rank", "verdict"];
 const COMPUTED = ["versus_best", "may_be_best", "beaten_by", "behind_low", "behind_high", "verdict"];
 const METHOD = "A run may be best unless another run is significantly better. The line of each run shows how far it is behind the best: the lines of runs that may be best reach the best score.";
 
-/** An answer with an empty column for the verdict after run, rank and score. */
+/** An answer with one column for the verdict, after run, rank and score. */
 function withVerdict({ columns, rows }: Answer): Answer {
   const kept = columns.map((_, c) => c).filter((c) => !COMPUTED.includes(columns[c] ?? ""));
   const put = <T>(all: T[], value: T): T[] => [...kept.slice(0, 3).map((c) => all[c]!), value, ...kept.slice(3).map((c) => all[c]!)];
-  return { columns: put(columns, "verdict"), rows: rows.map((row) => put(row, "")) };
+  const at = columns.indexOf("verdict");
+  return { columns: put(columns, "verdict"), rows: rows.map((row) => put<Cell>(row, row[at] ?? "")) };
+}
+
+/** The verdicts that a leaderboard was written with; undefined if it has none. */
+function writtenVerdicts({ columns, rows }: Answer): Verdicts | undefined {
+  const [run, verdict, beatenBy, low, high] = ["run_id", "verdict", "beaten_by", "behind_low", "behind_high"].map((column) => columns.indexOf(column)) as [number, number, number, number, number];
+  const of = rows.filter((row) => ["may be best", "worse"].includes(String(row[verdict]))).map((row): [string, Verdict] => [
+    String(row[run]),
+    { mayBeBest: row[verdict] === "may be best", beatenBy: row[beatenBy] === null ? null : String(row[beatenBy]), low: Number(row[low]), high: Number(row[high]) },
+  ]);
+  return of.length && low >= 0 && high >= 0 ? { of: new Map(of), numTopics: 0, numComparisons: of.length - 1, critical: 0 } : undefined;
 }
 
 export class Board {
@@ -51,6 +62,9 @@ export class Board {
   /** the result, above the leaderboard */
   private readonly lead = make("b");
   private readonly rest = make("span", { class: "rest" });
+  private readonly written: Verdicts | undefined;
+  /** the sentence that the page was written with */
+  private readonly writtenLead: [string, string];
   private verdicts: Verdicts | undefined;
   private scores: TopicScores | undefined;
   private scale: Scale | undefined;
@@ -78,7 +92,9 @@ export class Board {
     };
     [this.search, this.found] = [part("input.search"), part(".found")];
     const foot = board.querySelector(".foot");
-    const { columns, rows } = withVerdict(Grid.adopt(this.table));
+    const adopted = Grid.adopt(this.table);
+    this.written = writtenVerdicts(adopted);
+    const { columns, rows } = withVerdict(adopted);
     const measures = here.columns.filter(([column]) => columns.includes(column)).map(([, , measure]) => measure);
     const query = part("code.query").textContent ?? "";
     this.official = { columns, rows, query, foot: foot?.textContent ?? "", measures };
@@ -97,6 +113,7 @@ export class Board {
     const about = /[^.]*on \d+ judged topics\.?$/.exec(result?.textContent ?? "")?.[0] ?? "";
     this.lead.textContent = written;
     this.rest.textContent = result?.textContent?.slice(written.length).replace(about, "").trimEnd() ?? "";
+    this.writtenLead = [this.lead.textContent, this.rest.textContent];
     result?.replaceChildren(this.lead, this.rest, ` ${about.trim()}`);
     const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: leaderboard of ${name}` }, "SQL");
     sql.addEventListener("click", () => ask.open(this.query(), `Leaderboard of ${name}`));
@@ -178,7 +195,7 @@ export class Board {
   private judged(run: string, text: string): HTMLElement {
     const verdict = this.verdicts?.of.get(run);
     const unranked = this.scores?.unranked.get(run) ?? (isOwn.has(run) ? "your run" : null);
-    const shown = make("span", { class: verdict?.mayBeBest ? "may" : "" }, text);
+    const shown = make("span", { class: text === "may be best" ? "may" : "" }, text);
     const words = [verdict ? inWords(verdict) : text && "no scores per topic", unranked && `not ranked: ${unranked}`].filter(Boolean).join("; ");
     if (words) shown.title = words;
     return shown;
@@ -186,6 +203,7 @@ export class Board {
 
   /** Whether a score is the mean of the scores per topic, so that both have one unit. */
   private isMean(run: string, value: number): boolean {
+    if (this.verdicts === this.written) return !this.main.startsWith("gm_");
     const tested = this.scores?.tested.find((each) => each.run === run);
     return tested !== undefined && Math.abs(mean(tested.scores) - value) < 1e-6;
   }
@@ -282,6 +300,7 @@ export class Board {
     const { grid, by } = this;
     const { columns, measures } = this.here;
     const direction = this.directionOf(by);
+    if (this.written && this.isInitial) return this.showWritten(this.written, by, direction);
     const [, printed = by, measure = by] = columns.find(([name]) => name === by) ?? measures.find(([name]) => name === by) ?? [];
     let scores: TopicScores | undefined;
     try {
@@ -319,6 +338,30 @@ export class Board {
     this.show();
   }
 
+  /** Whether ranks and verdicts are those that the page was written with. */
+  private get isInitial(): boolean {
+    return !this.chosen && !isOwn.size && !this.isAmongShown && this.by === this.main && this.isFirst(this.measures);
+  }
+
+  private showWritten(written: Verdicts, by: string, direction: Direction): void {
+    const { grid } = this;
+    const [run, rank, verdict, value] = ["run_id", "rank", "verdict", by].map((column) => grid.columns.indexOf(column)) as [number, number, number, number];
+    const [runAt, rankAt, verdictAt] = ["run_id", "rank", "verdict"].map((column) => this.official.columns.indexOf(column)) as [number, number, number];
+    const known = new Map(this.official.rows.map((row) => [row[runAt], row]));
+    for (const row of grid.rows) {
+      row[rank] = known.get(row[run] ?? null)?.[rankAt] ?? null;
+      row[verdict] = known.get(row[run] ?? null)?.[verdictAt] ?? "";
+    }
+    this.verdicts = written;
+    this.scores = undefined;
+    const values = grid.rows.map((row) => row[value]).filter((each): each is number => typeof each === "number");
+    const best = grid.rows.find((row) => written.of.get(String(row[run]))?.mayBeBest)?.[value];
+    this.scale = direction !== null && typeof best === "number" ? scaleOf(values, best, direction) : undefined;
+    [this.lead.textContent, this.rest.textContent] = this.writtenLead;
+    this.sayMethod();
+    this.show();
+  }
+
   /** Show the result in a sentence, and the method below the table. */
   private say(direction: Direction, printed: string, ranked: Placed[], isAmongShown: boolean): void {
     const of = isAmongShown ? `Among the ${ranked.length} ${ranked.length === 1 ? "run" : "runs"} shown: ` : "";
@@ -328,6 +371,10 @@ export class Board {
       this.lead.textContent = `${of}${of && /^(No|Only|All) /.test(first) ? first[0]!.toLowerCase() + first.slice(1) : first}`;
       this.rest.textContent = others;
     }
+    this.sayMethod();
+  }
+
+  private sayMethod(): void {
     // a phone has the details below the table
     this.foot.replaceChildren(make("span", { class: "rest below" }, `${this.rest.textContent} `), this.verdicts ? METHOD : "");
   }
@@ -346,7 +393,7 @@ export class Board {
 
   private hide(): void {
     const gone = this.here.columns.filter(([, , measure]) => this.chooser.ticked.length && !this.chooser.ticked.includes(measure)).map(([column]) => column);
-    this.grid.hidden = new Set([...this.chooser.hidden, ...gone, ...(this.verdicts ? [] : ["verdict"])]);
+    this.grid.hidden = new Set([...this.chooser.hidden, ...gone, ...(this.verdicts || this.grid.rows.some((row) => row[this.grid.columns.indexOf("verdict")]) ? [] : ["verdict"])]);
   }
 
   /** Whether ranks and verdicts are for the shown runs only. By default filters select the runs to compare, while a search only
@@ -396,7 +443,7 @@ export class Board {
     const [main, run, sign] = [columns.indexOf(this.main), columns.indexOf("run_id"), this.directionOf(this.main) ?? 1];
     const merit = (row: Cell[]): number => (typeof row[main] === "number" ? Number((sign * row[main]).toFixed(12)) : -Infinity);
     const own = (row: Cell[]): number => Number(isOwn.has(String(row[run])));
-    const inOrder = [...rows].sort((a, b) => (merit(a) === merit(b) ? own(a) - own(b) : merit(b) - merit(a)));
+    const inOrder = rows.map((row) => [...row]).sort((a, b) => (merit(a) === merit(b) ? own(a) - own(b) : merit(b) - merit(a)));
     this.grid = new Grid(columns, inOrder, this.look(), this.table);
     this.grid.sorted = sorted;
     this.verdicts = this.scale = undefined;
