@@ -116,7 +116,7 @@ export class Board {
     this.writtenLead = [this.lead.textContent, this.rest.textContent];
     result?.replaceChildren(this.lead, this.rest, ` ${about.trim()}`);
     const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: leaderboard of ${name}` }, "SQL");
-    sql.addEventListener("click", () => ask.open(this.query(), `Leaderboard of ${name}`));
+    sql.addEventListener("click", () => ask.open(this.query(true), `Leaderboard of ${name}`));
     const taken = copies(board, `leaderboard of ${name}`, () => this.address(), (shown) => this.paper(shown, board.dataset.cite ?? ""));
     taken.append(frameButton(name, `leaderboard of ${name}`, () => this.address()), sql);
     this.filters.place.append(...this.conventions(), this.amongLabel, this.told);
@@ -233,12 +233,16 @@ export class Board {
   }
 
   /** The query for the current choices. */
-  query(): string {
+  query(withVerdicts = false): string {
     const { collection, columns } = this.here;
     const measures = this.measures;
-    if (!this.chosen && measures.every((each) => this.official.measures.includes(each)) && this.isFirst(measures)) return this.official.query;
+    if (!this.chosen && measures.every((each) => this.official.measures.includes(each)) && this.isFirst(measures) && !(withVerdicts && !this.isInitial)) return this.official.query;
     const names = measures.map((each) => columns.find(([, , measure]) => measure === each)?.[0] ?? each);
-    return leaderboardQuery(collection, measures, names, this.chosen, this.facts, this.here.numbers);
+    const { by, grid } = this;
+    const run = grid.columns.indexOf("run_id");
+    const shown = this.isAmongShown ? grid.kept.map((row) => String(row[run])) : undefined;
+    const verdictsBy: [string, string[] | undefined] | undefined = withVerdicts && !this.chosen ? [columns.find(([column]) => column === by)?.[2] ?? by, shown] : undefined;
+    return leaderboardQuery(collection, measures, names, this.chosen, this.facts, this.here.numbers, verdictsBy);
   }
 
   /** Whether the first measure is the main one. */

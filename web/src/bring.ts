@@ -190,7 +190,10 @@ export class Bringing {
     }
     const place = await placeOf(this.engine, collection, id, main, Number(row[0]));
     const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: rank of ${id}` }, "SQL");
-    sql.addEventListener("click", () => this.ask.open(query, `Rank of ${id}`));
+    sql.addEventListener("click", () => {
+      const verdicts = `from statistics.compared_with_best([${quoted(main[2])}])\nwhere collection = ${quoted(collection)} and run_id = ${quoted(id)}`;
+      void this.ask.open(verdicts, `Verdict on ${id}`);
+    });
     const { tested, decimals } = await topicScores(here, main[2], this.engine);
     const verdict = comparedWithBest(tested, main[3], decimals)?.of.get(id);
     const isAlone = !here.runs.length && ownRuns().filter(([there]) => there === collection).length < 2;

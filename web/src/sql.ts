@@ -53,9 +53,10 @@ export function beatenQuery(collection: string, measures: string[], baselines: s
 }
 
 /** The leaderboard of a collection in `measures`, with the names `columns`; the first ranks the runs. `choice` are other labels,
- * level and tie rule, `facts` and `numbers` further columns about runs. */
+ * level and tie rule, `facts` and `numbers` further columns about runs; with `verdictsBy`, the query has the verdicts by a
+ * measure, among some runs. */
 export function leaderboardQuery(
-  collection: string, measures: string[], columns: string[], choice: Choice | null, facts: string[], numbers: string[],
+  collection: string, measures: string[], columns: string[], choice: Choice | null, facts: string[], numbers: string[], verdictsBy?: [measure: string, runs: string[] | undefined],
 ): string {
   const first = measures[0] ?? "";
   const list = `measures := ${listed(measures)}`;
@@ -78,5 +79,10 @@ export function leaderboardQuery(
   );
   const others_asked = [...team, ...names.slice(1), ...others, ...noted, "provenance"].join(",\n    ");
   const first_asked = ["run_id", "rank", names[0]].join(",\n    ");
+  if (verdictsBy) {
+    const [measure, runs] = verdictsBy;
+    const verdicts_asked = `statistics.compared_with_best(${listed([measure])}${runs ? `, runs := ${listed(runs)}` : ""})`;
+    return [scores, written("verdicts", { collection: quoted(collection), verdicts_asked }), written("page_rows", { first_asked, others_asked })].join("\n");
+  }
   return `${scores}\nselect\n    ${first_asked},\n    ${others_asked}\nfrom chosen\norder by merit desc nulls last, run_id`;
 }
