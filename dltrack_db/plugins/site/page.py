@@ -110,14 +110,14 @@ def build(
         offer=offer,
     )
     if not single_file:
-        files_beside[READING] = pages.packed(_reading())
+        files_beside[READING] = pages.as_bytes(_reading())
     for collection in collections:
         shown = [each.measure for each in measures.columns(con, collection, official.get(collection, ()))]
         scores = pages.scores(con, collection, shown)
         if single_file:
             end.extend(_data(path, content) for path, content in scores)
         else:
-            files_beside.update((path, pages.packed(content)) for path, content in scores)
+            files_beside.update((path, pages.as_bytes(content)) for path, content in scores)
             files_beside.update(pages.files(con, collection, shown, _topics(con, collection)))
     return report.assemble_page(con, title, collections, additions)
 

@@ -57,7 +57,7 @@ def scores(
             yield f"data/{collection}/scores/answers{number}.json", content
 
 
-def packed(content: Mapping[str, Any]) -> bytes:
+def as_bytes(content: Mapping[str, Any]) -> bytes:
     """Return the bytes of a file."""
     return f"{json.dumps(content, default=str, ensure_ascii=False, separators=(',', ':'))}\n".encode()
 
@@ -90,4 +90,4 @@ def files(
                 answers[name].append({"columns": columns, "rows": rows[name]})
         for number, (name, other) in enumerate(names.items()):
             content = {"name": name, "other": other, "answers": answers[name]}
-            yield f"data/{collection}/{kind.folder}/{number}.json", packed(content)
+            yield f"data/{collection}/{kind.folder}/{number}.json", as_bytes(content)

@@ -203,10 +203,10 @@ def strategies(rows: Answer) -> Chart:
 
 
 def _effort_finding(rows: Answer) -> str:
-    judged = rows.values("num_judged")
-    if len(judged) < 2:
+    counts = rows.values("num_judged")
+    if len(counts) < 2:
         return ""
-    return f"From {min(judged):,} to {max(judged):,} items are judged per topic"
+    return f"From {min(counts):,} to {max(counts):,} items are judged per topic"
 
 
 def _completeness_finding(rows: Answer) -> str:

@@ -385,8 +385,8 @@ def pareto(rows: Answer) -> Chart:
 
 def _is_skewed(numbers: list[float]) -> bool:
     """Return whether a linear axis would put most of the numbers, all above 0, into one narrow strip."""
-    ordered = sorted(numbers)
-    low, middle, high = ordered[0], ordered[3 * len(ordered) // 4], ordered[-1]
+    in_order = sorted(numbers)
+    low, middle, high = in_order[0], in_order[3 * len(in_order) // 4], in_order[-1]
     return low > 0 and (high >= 100 * low or (high >= 10 * low and 4 * (middle - low) <= high - low))
 
 
@@ -430,8 +430,8 @@ def _grid_finding(rows: Answer) -> str:
     if len(rows.rows) < 2:
         return ""
     easiest, hardest = rows.values("query_id")[0], rows.values("query_id")[-1]
-    printed = rows.values("printed")[0]
-    return f"By {printed}, topic {hardest} is the hardest for all runs together and topic {easiest} the easiest"
+    measure = rows.values("printed")[0]
+    return f"By {measure}, topic {hardest} is the hardest for all runs together and topic {easiest} the easiest"
 
 
 def _nnlm_finding(rows: Answer) -> str:
