@@ -21,35 +21,29 @@ from dltrack_db.plugins.report.figure import (
 
 
 def rank_stability(rows: Answer) -> Chart:
-    """The interval of ranks of every run as a line, its median as a point; those that may be first stand out."""
+    """The interval of ranks of every run as a line, its median as a point."""
     y = names_of_rows("run_id")
-    scale = alt.Scale(domain=["rank may be 1", "rank is not 1"], range=[ORANGE, BLUE])
-    base = (
-        alt.Chart(DATA)
-        .transform_calculate(kind="datum.low_rank == 1 ? 'rank may be 1' : 'rank is not 1'")
-        .encode(
-            y=y,
-            tooltip=[
-                alt.Tooltip("run_id:N", title="run"),
-                number("mean"),
-                number("low_mean", "from"),
-                number("high_mean", "to"),
-                number("rank", "rank", "d"),
-                number("low_rank", "best rank", "d"),
-                number("high_rank", "worst rank", "d"),
-                number("share_alone", "alone first in", ".1%"),
-                number("share_first", "first or tied in", ".1%"),
-            ],
-        )
+    base = alt.Chart(DATA).encode(
+        y=y,
+        tooltip=[
+            alt.Tooltip("run_id:N", title="run"),
+            number("mean"),
+            number("low_mean", "from"),
+            number("high_mean", "to"),
+            number("rank", "rank", "d"),
+            number("low_rank", "best rank", "d"),
+            number("high_rank", "worst rank", "d"),
+            number("share_alone", "alone first in", ".1%"),
+            number("share_first", "first or tied in", ".1%"),
+        ],
     )
     worst = max(rows.values("high_rank"))
     step = next(each for each in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if worst <= 12 * each)
     ticks = [1, *range(step if step > 1 else 2, worst + 1, step)]  # the best rank is 1
     axis = alt.Axis(format="d", values=ticks, orient=side(rows))
     x = alt.X("low_rank:Q", title="rank", axis=axis, scale=alt.Scale(domainMin=1, nice=False, padding=8))
-    color = alt.Color("kind:N", title=None, scale=scale)
-    interval = base.mark_rule(strokeWidth=3, opacity=0.55).encode(x=x, x2="high_rank:Q", color=color)
-    median = base.mark_point(filled=True, size=45, opacity=1).encode(x="median_rank:Q", color=color)
+    interval = base.mark_rule(strokeWidth=3, opacity=0.55, color=BLUE).encode(x=x, x2="high_rank:Q")
+    median = base.mark_point(filled=True, size=45, opacity=1, color=BLUE).encode(x="median_rank:Q")
     official = base.mark_tick(color=GREY, thickness=2, height=9, opacity=1).encode(x="rank:Q")
     return alt.layer(interval, official, median).properties(width=WIDTH - 200, height=alt.Step(ROW))
 
