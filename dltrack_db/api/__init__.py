@@ -69,11 +69,6 @@ class Database(Opened):
         adds the tiers of the runs (`systems.tiers`) and the intervals of their ranks and means. The frame's `notes`
         say how many runs may be best, or for which tests p_corrected is corrected, and what could not be tested.
 
-        `significance` tests all runs against the best, `baseline` against one or several runs (`statistics.tests`):
-        columns difference, p_value, p_corrected and verdict, or after each measure the p-values and the beaten runs.
-        The statistical footnote is in the frame's `notes`: the family of tests for p_corrected, and runs that are not
-        tested. `tiers` adds the tiers of the runs (`systems.tiers`), and intervals of their ranks and means.
-
         A list of collections gives one row per system, with columns `COLLECTION:MEASURE`, and `mean:MEASURE` for
         systems with a run in each (`systems.across`); then `runs` may be a dict of runs by system.
 

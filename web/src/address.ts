@@ -1,8 +1,8 @@
-// Where the reader is, as the address says it: a link, Reload and Back show the same again.
+// The address says what is shown, so that a link, Reload and Back show it again.
 
 const QUERY = "#sql=";
 
-/** What the address says beside a query that is shown. */
+/** The address below a query that is shown. */
 let under = isQuery() ? "" : location.hash;
 
 export function isQuery(): boolean {
@@ -14,7 +14,7 @@ export function queryAsked(): string | undefined {
   return isQuery() ? decoded(location.hash.slice(QUERY.length)) : undefined;
 }
 
-/** A part of an address as text; with a stray percent sign, as it is. */
+/** Decode a part of an address; return it unchanged if that fails. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -28,7 +28,7 @@ export function arrive(): void {
   if (!isQuery()) under = location.hash;
 }
 
-/** Say in the address what is shown now; as a step that Back undoes, or in place of the last. */
+/** Put what is shown into the address, as a new step of the history or replacing the last one. */
 export function say(hash: string, isStep: boolean): void {
   if (hash === location.hash) return;
   under = hash;
@@ -39,7 +39,7 @@ export function sayQuery(query: string): void {
   write(QUERY + encodeURIComponent(query), false);
 }
 
-/** Take the query out of the address again. */
+/** Remove the query from the address. */
 export function forgetQuery(): void {
   if (isQuery()) write(under, false);
 }

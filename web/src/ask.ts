@@ -1,4 +1,4 @@
-// The drawer in which a query is seen, changed, run, linked to and exported.
+// The drawer for a query: edit it, run it, copy its link, export its rows.
 
 import { forgetQuery, queryAsked, sayQuery } from "./address";
 import type { Editor } from "./editor";
@@ -16,7 +16,6 @@ const COLUMNS = "select distinct object, name, meaning from catalog.columns orde
 type Draw = (answer: Answer) => Promise<unknown>;
 
 export class Ask {
-  /** the box, once it was needed */
   private editor: Editor | undefined;
   private opened = 0;
   private answer: Answer | undefined;
@@ -38,7 +37,7 @@ export class Ask {
     });
   }
 
-  /** Queries to begin with, as `main.start_here` has them. */
+  /** Examples from `main.start_here`. */
   private offerExamples(): void {
     const choice = byId<HTMLSelectElement>("ask-examples");
     options(choice, [["", "Examples"], ...site.examples.map(([question, query]): [string, string] => [query, question])]);
@@ -55,7 +54,7 @@ export class Ask {
     return this.editor;
   }
 
-  /** Show the query that the address asks for, if it does, and answer it: the engine runs only what reads. */
+  /** Show and run the query of the address, if it has one; the engine runs only queries that read. */
   followAddress(): void {
     const query = queryAsked();
     if (query === undefined) return;
@@ -67,7 +66,7 @@ export class Ask {
     return !this.place.hidden;
   }
 
-  /** Show a query; false where another was opened before the box was there. */
+  /** Show a query; false if another query was opened in the meantime. */
   async open(query: string, title: string, draw?: Draw): Promise<boolean> {
     const mine = ++this.opened;
     if (!this.isOpen) this.opener = document.activeElement;
@@ -127,7 +126,7 @@ export class Ask {
     await this.learnNames();
   }
 
-  /** What the box completes; where that is stopped, the next question learns it. */
+  /** Load the names that the box completes; if that is stopped, the next query tries again. */
   private async learnNames(): Promise<void> {
     if (!this.editor || this.editor.knowsNames || !this.engine.isStarted) return;
     try {

@@ -1,5 +1,5 @@
-// A leaderboard: its columns, measures, labels, level and tie rule, all answered by the standings of the database; runs
-// found, filtered, sorted, and some of them compared. What is chosen stands in the address.
+// A leaderboard: measures, labels, level and tie rule can be chosen, runs searched, filtered, sorted and compared. Ranks,
+// verdicts and the sentence follow. The address contains all choices.
 
 import type { Ask } from "./ask";
 import { Chooser, type Fact, Picks } from "./chooser";
@@ -8,16 +8,38 @@ import { frameButton } from "./embed";
 import type { Answer, Engine } from "./engine";
 import { Filters } from "./filters";
 import { latex, type Marks, type Sheet } from "./latex";
-import { byId, type Collection, type Direction, heading, isOwn, mainOf, make, options, plain, site } from "./page";
+import { byId, type Collection, type Direction, heading, isOwn, mainOf, make, options, plain } from "./page";
 import { oneStop } from "./rows";
-import { beatenQuery, type Choice, footnoteQuery, intervalsQuery, leaderboardQuery } from "./sql";
+import { beatenQuery, type Choice, footnoteQuery, leaderboardQuery } from "./sql";
+import { inkOf, inWords, scaleOf, scored, type Scale } from "./scores";
 import { withoutEmpty, wordsIn } from "./table";
-import { inkOf, type Interval, scaleOf, scored, type Scale } from "./scores";
+import { topicScores, type TopicScores } from "./topicscores";
+import type { Cell } from "./values";
+import { comparedWithBest, mean, type Placed, rankOf, sentence, type Verdict, type Verdicts } from "./verdict";
 
-/** What the letters behind ranks are. */
-const TIERS = "Letters are tiers: Tukey's test of all pairs of runs at once does not tell apart runs that share one, a family of tests of its own beside those against the best run.";
 /** Columns that are neither measures nor facts to choose. */
-const FIXED = ["run_id", "rank"];
+const FIXED = ["run_id", "rank", "verdict"];
+/** Columns of a written leaderboard that are computed here instead. */
+const COMPUTED = ["versus_best", "may_be_best", "beaten_by", "behind_low", "behind_high", "verdict"];
+const METHOD = "A run may be best unless another run is significantly better. The line of each run shows how far it is behind the best: the lines of runs that may be best reach the best score.";
+
+/** An answer with one column for the verdict, after run, rank and score. */
+function withVerdict({ columns, rows }: Answer): Answer {
+  const kept = columns.map((_, c) => c).filter((c) => !COMPUTED.includes(columns[c] ?? ""));
+  const put = <T>(all: T[], value: T): T[] => [...kept.slice(0, 3).map((c) => all[c]!), value, ...kept.slice(3).map((c) => all[c]!)];
+  const at = columns.indexOf("verdict");
+  return { columns: put(columns, "verdict"), rows: rows.map((row) => put<Cell>(row, row[at] ?? "")) };
+}
+
+/** The verdicts that a leaderboard was written with; undefined if it has none. */
+function writtenVerdicts({ columns, rows }: Answer): Verdicts | undefined {
+  const [run, verdict, beatenBy, low, high] = ["run_id", "verdict", "beaten_by", "behind_low", "behind_high"].map((column) => columns.indexOf(column)) as [number, number, number, number, number];
+  const of = rows.filter((row) => ["may be best", "worse"].includes(String(row[verdict]))).map((row): [string, Verdict] => [
+    String(row[run]),
+    { mayBeBest: row[verdict] === "may be best", beatenBy: row[beatenBy] === null ? null : String(row[beatenBy]), low: Number(row[low]), high: Number(row[high]) },
+  ]);
+  return of.length && low >= 0 && high >= 0 ? { of: new Map(of), numTopics: 0, numComparisons: of.length - 1, critical: 0 } : undefined;
+}
 
 export class Board {
   private readonly chooser: Chooser;
@@ -33,14 +55,26 @@ export class Board {
   /** the leaderboard as the page was written with it */
   private readonly official: Answer & { query: string; foot: string; measures: string[] };
   private grid: Grid;
-  /** 95% intervals of the runs' ranks and means */
-  private intervals = new Map<string, Interval>();
+  /** whether ranks and verdicts are for the runs shown or for all */
+  private readonly among = make("select");
+  private readonly amongLabel = make("label", {}, "Ranks and verdicts among ", this.among);
+  private readonly empty = make("p", { class: "empty", role: "status" });
+  /** the result, above the leaderboard */
+  private readonly lead = make("b");
+  private readonly rest = make("span", { class: "rest" });
+  private readonly written: Verdicts | undefined;
+  /** the sentence that the page was written with */
+  private readonly writtenLead: [string, string];
+  private verdicts: Verdicts | undefined;
+  private scores: TopicScores | undefined;
   private scale: Scale | undefined;
   private asked = 0;
-  /** an address whose bounds are to be taken when their columns are drawn */
+  private settled = 0;
+  private isSeen = false;
+  /** an address whose bounds are applied once their columns are drawn */
   private followed: URLSearchParams | undefined;
 
-  /** `changed` is told when something is chosen, and whether that is a step that Back undoes. */
+  /** `changed` is called after each choice, with whether Back undoes it. */
   constructor(
     private readonly here: Collection,
     private readonly engine: Engine,
@@ -58,7 +92,9 @@ export class Board {
     };
     [this.search, this.found] = [part("input.search"), part(".found")];
     const foot = board.querySelector(".foot");
-    const { columns, rows } = Grid.adopt(this.table);
+    const adopted = Grid.adopt(this.table);
+    this.written = writtenVerdicts(adopted);
+    const { columns, rows } = withVerdict(adopted);
     const measures = here.columns.filter(([column]) => columns.includes(column)).map(([, , measure]) => measure);
     const query = part("code.query").textContent ?? "";
     this.official = { columns, rows, query, foot: foot?.textContent ?? "", measures };
@@ -70,44 +106,57 @@ export class Board {
     this.chooser = new Chooser(here.measures, shownFacts, measures, here.has_overview, () => this.change());
     this.picks = new Picks(name, board);
     this.grid = new Grid(columns, rows, this.look(), this.table);
-    this.filters = new Filters(this.grid, facts, heading, () => {
-      this.arrange();
-      this.changed(true);
-    });
+    this.filters = new Filters(this.grid, facts, heading, () => this.narrow(true));
+    this.among.addEventListener("change", () => this.narrow(true));
+    const result = byId(name).querySelector(":scope > p");
+    const written = result?.querySelector("b")?.textContent ?? "";
+    const about = /[^.]*on \d+ judged topics\.?$/.exec(result?.textContent ?? "")?.[0] ?? "";
+    this.lead.textContent = written;
+    this.rest.textContent = result?.textContent?.slice(written.length).replace(about, "").trimEnd() ?? "";
+    this.writtenLead = [this.lead.textContent, this.rest.textContent];
+    result?.replaceChildren(this.lead, this.rest, ` ${about.trim()}`);
     const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: leaderboard of ${name}` }, "SQL");
-    sql.addEventListener("click", () => ask.open(this.query(), `Leaderboard of ${name}`));
+    sql.addEventListener("click", () => ask.open(this.query(true), `Leaderboard of ${name}`));
     const taken = copies(board, `leaderboard of ${name}`, () => this.address(), (shown) => this.paper(shown, board.dataset.cite ?? ""));
     taken.append(frameButton(name, `leaderboard of ${name}`, () => this.address()), sql);
-    this.filters.place.append(...this.conventions(), this.told);
+    this.filters.place.append(...this.conventions(), this.amongLabel, this.told);
     part(".columns").replaceWith(this.chooser.place);
     this.place.before(this.filters.sheet);
-    this.place.after(this.picks.told, taken);
+    this.place.after(this.empty, this.picks.told, taken);
     if (foot) foot.replaceWith(this.foot);
     else taken.after(this.foot);
-    if (here.runs.some((run) => run[6])) this.foot.after(make("p", { class: "look" }, TIERS));
     this.showOfficial();
-    // in place of what the report's page does there
+    // replaces the search of the report's page
     board.addEventListener("input", (event) => {
       if (event.target !== this.search) return;
       event.stopPropagation();
-      this.arrange();
-      this.changed(false);
+      this.narrow(false);
     }, true);
-    this.place.addEventListener("sorted", () => this.changed(true));
+    this.place.addEventListener("sorted", () => {
+      this.changed(true);
+      void this.settle();
+    });
     oneStop(this.place);
     new ResizeObserver(() => this.fit()).observe(this.place);
+    // the scores of a collection are fetched when it comes into sight
+    const watch = new IntersectionObserver((entries) => {
+      if (!entries.some((each) => each.isIntersecting)) return;
+      watch.disconnect();
+      this.isSeen = true;
+      void this.settle();
+    });
+    watch.observe(this.place);
   }
 
-  /** Where the table is narrower than the page, its head stays at the top of the window; else the table scrolls in itself. */
+  /** A table that fits keeps its head at the top of the window; a wider one scrolls by itself. */
   private fit(): void {
     this.place.classList.toggle("fits", this.table.offsetWidth <= this.place.clientWidth);
   }
 
-  /** Take what was searched for before the tools were there. */
+  /** Apply what was typed before the program started. */
   takeTyped(): void {
     if (!this.search.value.trim()) return;
-    this.arrange();
-    this.changed(false);
+    this.narrow(false);
   }
 
   private offerChoices(): void {
@@ -123,7 +172,7 @@ export class Board {
   }
 
   private conventions(): HTMLElement[] {
-    return this.choice.options.length > 1 ? [make("label", {}, "Labels, level, tie rule ", this.choice)] : [];
+    return this.choice.options.length > 1 ? [make("label", { "data-explain": "tie_rule" }, "Labels, level, tie rule ", this.choice)] : [];
   }
 
   private look(): GridLook {
@@ -134,15 +183,32 @@ export class Board {
       dress: (column, value, row) => {
         const run = String(row("run_id"));
         if (column === "run_id") return this.picks.pickable(run);
-        if (typeof value !== "number") return undefined;
-        if (column === "rank") return this.ranked(value, run);
-        return column === this.main && this.scale ? scored(value, cellText(column, value, true), this.intervals.get(run), this.scale) : undefined;
+        const verdict = this.verdicts?.of.get(run);
+        if (column === "verdict") return this.judged(run, String(value ?? ""));
+        if (typeof value !== "number" || column !== this.by || !this.scale) return undefined;
+        return scored(value, cellText(column, value, true), verdict, this.scale, this.isMean(run, value));
       },
-      kind: (row) => (site.band.includes(String(row("versus_best"))) ? "close" : ""),
     });
   }
 
-  /** Which values of a column are better; neither in one that holds no measure. */
+  /** The verdict on a run in a word; its numbers are in the title. */
+  private judged(run: string, text: string): HTMLElement {
+    const verdict = this.verdicts?.of.get(run);
+    const unranked = this.scores?.unranked.get(run) ?? (isOwn.has(run) ? "your run" : null);
+    const shown = make("span", { class: text === "may be best" ? "may" : "" }, text);
+    const words = [verdict ? inWords(verdict) : text && "no scores per topic", unranked && `not ranked: ${unranked}`].filter(Boolean).join("; ");
+    if (words) shown.title = words;
+    return shown;
+  }
+
+  /** Whether a score is the mean of the scores per topic, so that both have one unit. */
+  private isMean(run: string, value: number): boolean {
+    if (this.verdicts === this.written) return !this.main.startsWith("gm_");
+    const tested = this.scores?.tested.find((each) => each.run === run);
+    return tested !== undefined && Math.abs(mean(tested.scores) - value) < 1e-6;
+  }
+
+  /** Which values of a column are better; null for a column without a measure. */
   private directionOf(column: string): Direction {
     const { columns, measures } = this.here;
     const found = columns.find(([name]) => name === column) ?? measures.find(([name]) => name === column);
@@ -159,32 +225,32 @@ export class Board {
     return this.here.columns.find(([, , measure]) => measure === first)?.[0] ?? first;
   }
 
-  /** A rank with its interval and its tiers, where they are known. */
-  private ranked(rank: number, run: string): HTMLElement | undefined {
-    const { low_rank: low, high_rank: high } = this.intervals.get(run) ?? {};
-    if (low === undefined || high === undefined) return undefined;
-    const told = `rank ${rank}, between ${low} and ${high} over bootstraps of the topics (95%)`;
-    const shown = make("span", { class: "ranks", title: told }, `${rank} `, make("i", {}, `(${low}-${high})`));
-    const tiers = this.isOfficial && this.here.runs.find(([each]) => each === run)?.[6];
-    if (tiers) shown.append(" ", make("b", { title: `tiers ${[...tiers].join(", ")}` }, tiers.length > 2 ? `${tiers[0]}-${tiers.at(-1)}` : tiers));
-    return shown;
+  /** The column that ranks the runs: the measure that the table is sorted by, or else the main one. */
+  private get by(): string {
+    const sorted = this.grid.sorted.replace(/^-(?=.)/, "");
+    const column = this.grid.columns.includes(this.grid.sorted) ? this.grid.sorted : sorted;
+    return this.directionOf(column) !== null ? column : this.main;
   }
 
-  /** The query of what is chosen. */
-  query(): string {
+  /** The query for the current choices. */
+  query(withVerdicts = false): string {
     const { collection, columns } = this.here;
     const measures = this.measures;
-    if (!this.chosen && measures.every((each) => this.official.measures.includes(each)) && this.isFirst(measures)) return this.official.query;
+    if (!this.chosen && measures.every((each) => this.official.measures.includes(each)) && this.isFirst(measures) && !(withVerdicts && !this.isInitial)) return this.official.query;
     const names = measures.map((each) => columns.find(([, , measure]) => measure === each)?.[0] ?? each);
-    return leaderboardQuery(collection, measures, names, this.chosen, this.facts, this.here.numbers);
+    const { by, grid } = this;
+    const run = grid.columns.indexOf("run_id");
+    const shown = this.isAmongShown ? grid.kept.map((row) => String(row[run])) : undefined;
+    const verdictsBy: [string, string[] | undefined] | undefined = withVerdicts && !this.chosen ? [columns.find(([column]) => column === by)?.[2] ?? by, shown] : undefined;
+    return leaderboardQuery(collection, measures, names, this.chosen, this.facts, this.here.numbers, verdictsBy);
   }
 
-  /** Whether runs are ranked by the measure by which they are at first. */
+  /** Whether the first measure is the main one. */
   private isFirst(measures: string[]): boolean {
     return measures[0] === mainOf(this.here)[2];
   }
 
-  /** The measures that are ticked, the one that ranks runs first; where none is, those at first or known. */
+  /** The ticked measures, the main one first; if none is ticked, the initial ones. */
   private get measures(): string[] {
     const { ticked } = this.chooser;
     const all = ticked.length ? ticked : this.chosen ? this.known(this.chosen) : this.official.measures;
@@ -194,20 +260,20 @@ export class Board {
 
   /** Columns that describe runs. */
   private get facts(): string[] {
-    const others = new Set([...FIXED, "versus_best", "provenance", ...this.here.numbers, ...this.here.columns.map(([column]) => column)]);
+    const others = new Set([...FIXED, "provenance", ...this.here.numbers, ...this.here.columns.map(([column]) => column)]);
     return this.official.columns.filter((column) => !others.has(column));
   }
 
-  /** Measures whose means are stored under a choice. */
+  /** Measures with stored means for a choice. */
   private known(choice: Choice): string[] {
     const key = JSON.stringify(choice);
     return this.here.choices.filter(([variant, level, rule]) => JSON.stringify([variant, level, rule]) === key).map((each) => each[3]);
   }
 
-  /** Tick measures; told are those that the labels, level and tie rule chosen do not know. */
+  /** Tick measures; return a note on those without scores for the chosen labels, level and tie rule. */
   private tick(wanted: string[]): string {
     const gone = this.chooser.tick(wanted, this.chosen && this.known(this.chosen));
-    return gone.length ? `; not known by these labels, level and tie rule, so no longer ticked: ${gone.join(", ")}` : "";
+    return gone.length ? `; without scores for these labels, level and tie rule, so no longer ticked: ${gone.join(", ")}` : "";
   }
 
   private change(): void {
@@ -215,7 +281,7 @@ export class Board {
     this.changed(true);
   }
 
-  /** Ask for what is chosen, and with the runs that were brought; what the page was written with is there already. */
+  /** Query the current choices; the initial leaderboard is part of the page. */
   async refresh(told = ""): Promise<void> {
     const mine = ++this.asked;
     const query = this.query();
@@ -223,55 +289,132 @@ export class Board {
     this.told.textContent = this.engine.isStarted ? "asking …" : "starting DuckDB …";
     try {
       const answer = await this.engine.ask(query);
-      const { columns, rows } = answer;
       if (mine !== this.asked) return;
-      this.intervals = this.publishedIntervals();
-      this.draw(withoutEmpty(answer));
-      this.told.textContent = `${rows.length} runs${told}`;
-      await this.tellFoot(mine, columns.includes("versus_best"));
-      await this.askIntervals(mine);
+      this.draw(withVerdict(withoutEmpty(answer)));
+      this.told.textContent = `${answer.rows.length} runs${told}`;
     } catch (error) {
       if (mine === this.asked) this.told.textContent = plain(error);
     }
   }
 
-  /** The intervals that the page was written with, where the ranks are the first ones of the published runs. */
-  private publishedIntervals(): Map<string, Interval> {
-    if (!this.isOfficial) return new Map();
-    const known = this.here.runs.filter(([, , low]) => typeof low === "number");
-    return new Map(known.map(([run, , ...ends]): [string, Interval] => [run, intervalOf(ends)]));
+  /** Compute ranks, verdicts and the sentence for the measure that is sorted by and the runs that are shown. */
+  private async settle(): Promise<void> {
+    if (!this.isSeen) return;
+    const mine = ++this.settled;
+    const { grid, by } = this;
+    const { columns, measures } = this.here;
+    const direction = this.directionOf(by);
+    if (this.written && this.isInitial) return this.showWritten(this.written, by, direction);
+    const [, printed = by, measure = by] = columns.find(([name]) => name === by) ?? measures.find(([name]) => name === by) ?? [];
+    let scores: TopicScores | undefined;
+    try {
+      if (!this.chosen && direction !== null) scores = await topicScores(this.here, columns.find(([name]) => name === by)?.[2] ?? by, this.engine);
+    } catch (error) {
+      if (mine === this.settled) this.told.textContent = plain(error);
+    }
+    if (mine !== this.settled || grid !== this.grid) return;
+    this.scores = scores;
+    const [runAt, byAt, teamAt] = ["run_id", by, "team"].map((column) => grid.columns.indexOf(column)) as [number, number, number];
+    const places = grid.rows.map((row): Placed | undefined => {
+      const value = row[byAt] as number | null;
+      if (value === null || direction === null) return undefined;
+      return { run: String(row[runAt]), team: (row[teamAt] as string | null) ?? null, value, merit: Number((direction * value).toFixed(Math.min(12, scores?.decimals ?? 12))) };
+    });
+    const shown = this.isAmongShown ? new Set(grid.kept) : undefined;
+    const family = places.filter((each, r): each is Placed => each !== undefined && (!shown || shown.has(grid.rows[r]!)));
+    const isRanked = ({ run }: Placed): boolean => !isOwn.has(run) && (scores?.unranked.get(run) ?? null) === null;
+    // if no shown run is ranked, all of them are
+    const ranked = family.some(isRanked) ? family.filter(isRanked) : family;
+    const names = new Set(family.map(({ run }) => run));
+    const members = new Set(ranked.map(({ run }) => run));
+    const tested = (scores?.tested ?? []).filter(({ run }) => names.has(run)).map((each) => ({ ...each, isRanked: members.has(each.run) }));
+    this.verdicts = comparedWithBest(tested, direction, scores?.decimals);
+    const [rankAt, verdictAt] = [grid.columns.indexOf("rank"), grid.columns.indexOf("verdict")];
+    const isOrder = ranked.length > 1 && ranked.some(({ merit }) => merit !== ranked[0]?.merit);
+    grid.rows.forEach((row, r) => {
+      const [place, found] = [places[r], this.verdicts?.of.get(String(row[runAt]))];
+      if (!shown || shown.has(row)) row[rankAt] = place && (isOrder || ranked.length === 1) ? rankOf(place.merit, ranked) : null;
+      row[verdictAt] = found ? (found.mayBeBest ? "may be best" : "worse") : this.verdicts && place ? "not tested" : "";
+    });
+    const best = ranked.reduce((most: Placed | undefined, each) => (most && most.merit >= each.merit ? most : each), undefined);
+    this.scale = best && direction !== null ? scaleOf(family.map(({ value }) => value), best.value, direction) : undefined;
+    this.say(direction, printed || measure, ranked, shown !== undefined);
+    this.show();
   }
 
-  /** Whether runs are ranked as they are at first. */
-  private get isOfficial(): boolean {
-    return !this.chosen && !isOwn.size && this.isFirst(this.measures);
+  /** Whether ranks and verdicts are those that the page was written with. */
+  private get isInitial(): boolean {
+    return !this.chosen && !isOwn.size && !this.isAmongShown && this.by === this.main && this.isFirst(this.measures);
   }
 
-  /** Draw the intervals of ranks by another measure, or among runs of one's own. */
-  private async askIntervals(mine: number): Promise<void> {
-    if (this.chosen || this.intervals.size) return;
-    const { rows } = await this.engine.ask(intervalsQuery(this.here.collection, this.measures[0] ?? ""));
-    if (mine !== this.asked) return;
-    this.intervals = new Map(rows.map(([run, ...ends]): [string, Interval] => [String(run), intervalOf(ends)]));
-    this.draw(this.grid);
+  private showWritten(written: Verdicts, by: string, direction: Direction): void {
+    const { grid } = this;
+    const [run, rank, verdict, value] = ["run_id", "rank", "verdict", by].map((column) => grid.columns.indexOf(column)) as [number, number, number, number];
+    const [runAt, rankAt, verdictAt] = ["run_id", "rank", "verdict"].map((column) => this.official.columns.indexOf(column)) as [number, number, number];
+    const known = new Map(this.official.rows.map((row) => [row[runAt], row]));
+    for (const row of grid.rows) {
+      row[rank] = known.get(row[run] ?? null)?.[rankAt] ?? null;
+      row[verdict] = known.get(row[run] ?? null)?.[verdictAt] ?? "";
+    }
+    this.verdicts = written;
+    this.scores = undefined;
+    const values = grid.rows.map((row) => row[value]).filter((each): each is number => typeof each === "number");
+    const best = grid.rows.find((row) => written.of.get(String(row[run]))?.mayBeBest)?.[value];
+    this.scale = direction !== null && typeof best === "number" ? scaleOf(values, best, direction) : undefined;
+    [this.lead.textContent, this.rest.textContent] = this.writtenLead;
+    this.sayMethod();
+    this.show();
   }
 
-  private async tellFoot(mine: number, isTested: boolean): Promise<void> {
-    this.foot.textContent = isTested ? "" : "Runs are tested, and ranks have intervals, by the official labels, level and tie rule alone.";
-    if (!isTested) return;
-    const [row] = (await this.engine.ask(footnoteQuery(this.here.collection, this.measures.slice(0, 1)))).rows;
-    const band = this.table.querySelector("tr.close") ? `${site.tinted}; ` : "";
-    if (mine === this.asked && row) this.foot.textContent = `${band}${row[0]}.`.replace(/^./, (first) => first.toUpperCase());
+  /** Show the result in a sentence, and the method below the table. */
+  private say(direction: Direction, printed: string, ranked: Placed[], isAmongShown: boolean): void {
+    const of = isAmongShown ? `Among the ${ranked.length} ${ranked.length === 1 ? "run" : "runs"} shown: ` : "";
+    const result = direction === null ? "" : this.chosen ? sentence(printed, direction, undefined, ranked).replace(/; without scores.*/, " by these labels; runs are tested by the official ones alone.") : sentence(printed, direction, this.verdicts, ranked);
+    if (result) {
+      const [, first = result, others = ""] = /^(.*?\d\.)( .*)?$/s.exec(result) ?? [];
+      this.lead.textContent = `${of}${of && /^(No|Only|All) /.test(first) ? first[0]!.toLowerCase() + first.slice(1) : first}`;
+      this.rest.textContent = others;
+    }
+    this.sayMethod();
   }
 
-  /** The leaderboard as `dltrack leaderboard -f latex` writes it: against the picked runs as baselines, where there are some. */
+  private sayMethod(): void {
+    // a phone has the details below the table
+    this.foot.replaceChildren(make("span", { class: "rest below" }, `${this.rest.textContent} `), this.verdicts ? METHOD : "");
+  }
+
+  /** Draw the rows again, with the axis in the head of the ranking measure. */
+  private show(): void {
+    const { grid } = this;
+    const by = grid.columns.indexOf(this.by);
+    for (const head of grid.heads) head.querySelector(".axis")?.remove();
+    if (this.scale) grid.heads[by]?.append(inkOf(this.scale));
+    this.hide();
+    grid.drawn.clear();
+    grid.show();
+    this.fit();
+  }
+
+  private hide(): void {
+    const gone = this.here.columns.filter(([, , measure]) => this.chooser.ticked.length && !this.chooser.ticked.includes(measure)).map(([column]) => column);
+    this.grid.hidden = new Set([...this.chooser.hidden, ...gone, ...(this.verdicts || this.grid.rows.some((row) => row[this.grid.columns.indexOf("verdict")]) ? [] : ["verdict"])]);
+  }
+
+  /** Whether ranks and verdicts are for the shown runs only. By default filters select the runs to compare, while a search only
+   * finds a run among all. */
+  private get isAmongShown(): boolean {
+    if (this.grid.kept.length === this.grid.rows.length || !this.grid.kept.length) return false;
+    return this.among.value ? this.among.value === "shown" : this.filters.isChosen;
+  }
+
+  /** The leaderboard as `dltrack leaderboard -f latex` writes it; picked runs are baselines. */
   private paper(shown: Sheet, card: string): string | Promise<string> {
     const { collection, columns, notes } = this.here;
     const measureOf = new Map([...columns.map(([column, , measure]): [string, string] => [column, measure]), ...this.here.measures.map(([measure]): [string, string] => [measure, measure])]);
     const titles: Record<string, string> = { run_id: "Run", team: "Team", category: "Category" };
     const shownMeasures = shown.columns.filter((column) => measureOf.has(column));
     const best = new Map(shownMeasures.map((column): [string, Direction] => [column, this.directionOf(column)]).filter((each): each is [string, 1 | -1] => each[1] !== null));
-    const marks = { caption: `Effectiveness on ${collection}.`, best, baselines: [], beaten: () => [], notes: [this.foot.textContent?.replace(/\.$/, "") ?? "", ...notes].filter(Boolean) };
+    const marks = { caption: `Effectiveness on ${collection}.`, best, baselines: [], beaten: () => [], notes: [`${this.lead.textContent}${this.rest.textContent}`.replace(/\.$/, ""), ...notes].filter(Boolean) };
     const named = { ...shown, titles: shown.titles.map((title, c) => titles[shown.columns[c] ?? ""] ?? title) };
     const baselines = [...this.picks.picked];
     if (!baselines.length || this.chosen) return latex(named, collection, [card], marks);
@@ -280,7 +423,7 @@ export class Board {
     );
   }
 
-  /** A table of runs and measures alone, with the baselines that each run beats. */
+  /** Only runs and measures, with the baselines that each run beats. */
   private async lettered(shown: Sheet, measures: string[], baselines: string[]): Promise<[Sheet, Pick<Marks, "baselines" | "beaten" | "notes">]> {
     const { collection, columns } = this.here;
     const { rows } = await this.engine.ask(beatenQuery(collection, measures, baselines));
@@ -294,44 +437,59 @@ export class Board {
   }
 
   private showOfficial(): void {
-    this.intervals = this.publishedIntervals();
     this.draw(this.official);
     this.told.textContent = "";
-    this.foot.textContent = this.official.foot;
   }
 
-  /** Draw a leaderboard, sorted as the last one. */
+  /** Draw a leaderboard, sorted as before; a visitor's run comes after published runs with the same score. */
   private draw({ columns, rows }: Answer): void {
     const sorted = this.grid.sorted;
-    this.scale = scaleOf(rows.map((row) => row[columns.indexOf(this.main)] ?? null), [...this.intervals.values()]);
-    this.grid = new Grid(columns, rows, this.look(), this.table);
+    const [main, run, sign] = [columns.indexOf(this.main), columns.indexOf("run_id"), this.directionOf(this.main) ?? 1];
+    const merit = (row: Cell[]): number => (typeof row[main] === "number" ? Number((sign * row[main]).toFixed(12)) : -Infinity);
+    const own = (row: Cell[]): number => Number(isOwn.has(String(row[run])));
+    const inOrder = rows.map((row) => [...row]).sort((a, b) => (merit(a) === merit(b) ? own(a) - own(b) : merit(b) - merit(a)));
+    this.grid = new Grid(columns, inOrder, this.look(), this.table);
     this.grid.sorted = sorted;
-    const head = this.grid.heads[columns.indexOf(this.main)];
-    if (head && this.scale) head.append(inkOf(this.scale));
-    if (this.intervals.size) {
-      const isTiered = this.isOfficial && this.here.runs.some((run) => run[6]);
-      this.grid.heads[columns.indexOf("rank")]?.append(make("span", { class: "axis" }, isTiered ? "95% interval, tier" : "95% interval"));
-    }
-    const gone = this.here.columns.filter(([, , measure]) => this.chooser.ticked.length && !this.chooser.ticked.includes(measure));
-    this.grid.hidden = new Set([...this.chooser.hidden, ...gone.map(([column]) => column)]);
+    this.verdicts = this.scale = undefined;
+    this.hide();
     const isFact = new Set([...FIXED, ...this.official.columns.filter((column) => !this.here.columns.some(([each]) => each === column))]);
     this.filters.offer(this.grid, columns.filter((column) => !isFact.has(column) || this.here.numbers.includes(column)), (column) => this.look().heading?.(column) ?? column);
     if (this.followed) this.filters.takeBounds(this.followed);
     this.followed = undefined;
     this.arrange();
     this.fit();
+    void this.settle();
   }
 
-  /** Keep the rows that are searched for and chosen. */
+  private narrow(isStep: boolean): void {
+    this.arrange();
+    this.changed(isStep);
+    void this.settle();
+  }
+
+  /** Keep the rows that match search and filters. */
   private arrange(): void {
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const test = this.filters.test;
     this.grid.filter((row, text) => words.every((word) => text.includes(word)) && test(row));
-    const count = this.grid.kept.length;
-    this.found.textContent = count < this.grid.rows.length ? `${count} of ${this.grid.rows.length}` : "";
+    const [count, all] = [this.grid.kept.length, this.grid.rows.length];
+    this.found.textContent = count < all ? `${count} of ${all}` : "";
+    this.amongLabel.hidden = count === all || !count;
+    options(this.among, [["", this.filters.isChosen ? `the ${count} shown` : `all ${all} runs`], this.filters.isChosen ? ["all", `all ${all} runs`] : ["shown", `the ${count} shown`]], this.among.value);
+    if (!this.among.value) this.among.value = "";
+    this.empty.replaceChildren();
+    if (count) return;
+    const clear = make("button", { type: "button", class: "sql" }, "Clear search and filters");
+    clear.addEventListener("click", () => {
+      this.search.value = "";
+      this.filters.clear();
+      this.narrow(true);
+      this.search.focus();
+    });
+    this.empty.append(words.length ? `No run matches '${this.search.value.trim()}'${this.filters.isChosen ? " and the filters" : ""}. ` : "No run passes the filters. ", clear);
   }
 
-  /** The address that shows the leaderboard as it is chosen now. */
+  /** The address with the current choices. */
   address(): string {
     const said = new URLSearchParams({ board: this.here.collection });
     const put = (name: string, value: string): void => (value ? said.append(name, value) : undefined);
@@ -340,11 +498,12 @@ export class Board {
     if (this.chooser.isChanged) for (const measure of this.chooser.ticked) said.append("m", measure);
     put("by", this.choice.value);
     put("sort", this.grid.sorted);
+    put("among", this.among.value);
     for (const column of this.chooser.turned) said.append("turned", column);
     return `#${said}`;
   }
 
-  /** Choose what an address says. */
+  /** Apply the choices of an address. */
   async take(said: URLSearchParams): Promise<void> {
     const wanted = new URLSearchParams(said);
     wanted.set("board", this.here.collection);
@@ -357,11 +516,9 @@ export class Board {
     const told = this.tick(measures.length ? measures : this.official.measures);
     this.chooser.turn(said.getAll("turned"));
     this.grid.sorted = said.get("sort") ?? "";
+    const among = said.get("among") ?? "";
+    options(this.among, [["", ""], [among, ""]], among);
     this.followed = said;
     await this.refresh(told);
   }
-}
-
-function intervalOf([low_rank, high_rank, low_mean, high_mean]: (unknown)[]): Interval {
-  return { low_rank: Number(low_rank), high_rank: Number(high_rank), low_mean: Number(low_mean), high_mean: Number(high_mean) };
 }

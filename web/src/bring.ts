@@ -1,22 +1,26 @@
-// Bringing a run: from a file that is dropped or chosen to its verdict, beside the published runs.
+// Adding a run: from a dropped or chosen file to its verdict among the published runs.
 
 import type { Ask } from "./ask";
-import { pValues } from "./compare";
 import { copyButton } from "./copy";
 import { Cancelled, type Engine } from "./engine";
 import { homeOf } from "./home";
 import { bring, check, freeName, isBrought, ownRuns, placeOf, Refused, remove, runId, textOf } from "./own";
 import { byId, isOpen, isOwn, mainOf, make, plain, site } from "./page";
+import { inWords } from "./scores";
 import { quoted } from "./sql";
 import { table, withoutEmpty } from "./table";
+import { topicScores } from "./topicscores";
+import { comparedWithBest } from "./verdict";
 import { runAddress } from "./views";
 
 export class Bringing {
-  private readonly told = byId("own-told");
+  private readonly messages = byId("own-told");
+  /** the message about the current file; each file has one */
+  private told = make("p");
   private readonly box = byId("own");
   private readonly field = byId<HTMLInputElement>("own-file");
 
-  /** `chosen` is the collection in sight, `show` brings one into sight, `anew` draws what has runs of one's own again. */
+  /** `chosen` returns the visible collection, `show` shows another one, `anew` redraws everything with the visitor's runs. */
   constructor(
     private readonly engine: Engine,
     private readonly ask: Ask,
@@ -42,31 +46,36 @@ export class Bringing {
     this.field.addEventListener("change", () => void this.takeAll(this.field.files));
     const memory = (navigator as Navigator & { deviceMemory?: number }).deviceMemory;
     if (memory !== undefined && memory < 2) {
-      this.box.append(make("p", { class: "unfit" }, "This device has little memory; tables and charts work, questions may not."));
+      this.box.append(make("p", { class: "unfit" }, "This device has little memory: tables and charts work, but queries may fail."));
     }
   }
 
   private async takeAll(files: FileList | null | undefined, place = this.chosen()): Promise<void> {
-    for (const file of [...(files ?? [])]) await this.take(file, place);
+    if (!files?.length) return;
+    this.messages.replaceChildren();
+    byId("own-check").replaceChildren();
+    for (const file of [...files]) {
+      this.told = this.messages.appendChild(make("p"));
+      await this.take(file, place);
+    }
   }
 
-  /** Score a run file of the reader's; the field is emptied, so that the same file can be taken once more. */
+  /** Score a run file. The field is emptied, so that the same file can be chosen again. */
   private async take(file: File, place: string): Promise<void> {
     this.show(place);
     this.box.hidden = false;
     this.box.scrollIntoView();
-    byId("own-check").replaceChildren();
     this.busy(`reading ${file.name} …`);
     try {
       const text = await textOf(file);
       this.field.value = "";
-      runId(file.name); // refused before DuckDB is started
+      runId(file.name); // an invalid name is refused before DuckDB is started
       await this.engine.start();
       const collection = await homeOf(this.engine, text, place);
       if (isOpen(collection)) return await this.check(file, collection, text);
       const id = await this.nameOf(file, collection);
       if (!id) {
-        this.told.textContent = "";
+        this.told.remove();
         return;
       }
       this.busy(`scoring ${id} as a run of ${collection} …`);
@@ -85,7 +94,7 @@ export class Bringing {
     }
   }
 
-  /** Tell whether a run of a collection without labels is fit to be submitted. */
+  /** Show whether a run of a collection without labels can be submitted. */
   private async check(file: File, collection: string, text: string): Promise<void> {
     const id = runId(file.name);
     this.busy(`checking ${id} as a run of ${collection} …`);
@@ -103,13 +112,13 @@ export class Bringing {
     this.told.textContent = text;
   }
 
-  /** The name to score a file under: its own, or what the reader answers where there is a run of that name. */
+  /** The run id for a file: from its name, or as the visitor decides if a run has that name. */
   private async nameOf(file: File, collection: string): Promise<string | undefined> {
     const id = runId(file.name);
     const isPublished = site.collections.some((each) => each.collection === collection && each.runs.some(([run]) => run === id));
     if (!isPublished && !isBrought(collection, id)) return id;
     const other = freeName(collection, id);
-    const question = isPublished ? `'${id}' is the name of a published run. ` : `You brought a run '${id}' before. `;
+    const question = isPublished ? `'${id}' is the name of a published run. ` : `You added a run '${id}' before. `;
     return new Promise((answer) => {
       const choices: [string, string | undefined][] = [[`Keep this one as ${other}`, other], ["Leave it", undefined]];
       if (!isPublished) choices.unshift(["Replace it", id]);
@@ -129,7 +138,7 @@ export class Bringing {
     await this.anew(collection);
   }
 
-  /** The runs that were brought, each with a link to its page, to the version before, and a button that removes it. */
+  /** The added runs, with links to their pages and to the comparison with an earlier run, and a button that removes them. */
   private list(): void {
     const runs = ownRuns();
     const items = runs.map(([collection, id], i) => {
@@ -157,44 +166,57 @@ export class Bringing {
     try {
       await remove(this.engine, collection, id);
       if (!ownRuns().some(([, other]) => other === id)) isOwn.delete(id);
-      this.told.textContent = `${id} is removed.`;
+      this.messages.replaceChildren(make("p", {}, `${id} is removed.`));
       byId("own-check").replaceChildren();
       await this.showAnew(collection);
     } catch (error) {
-      this.told.replaceChildren(make("span", { class: "fault" }, error instanceof Cancelled ? "stopped" : plain(error)));
+      this.messages.replaceChildren(make("p", { class: "fault" }, error instanceof Cancelled ? "stopped" : plain(error)));
       this.list();
     }
   }
 
-  /** The run's place, in the sentence of `dltrack eval`, and whether it differs from the best tested run. */
+  /** Show the run's rank, its verdict, and a warning about unjudged items. */
   private async tellPlace(collection: string, id: string): Promise<void> {
     const here = site.collections.find((each) => each.collection === collection);
     if (!here) return;
     const main = mainOf(here);
-    const list = `[${quoted(main[2])}]`;
     const query =
-      "select value, baseline, p_value, p_corrected, verdict, untested\n" +
-      `from systems.standings(${quoted(collection)}, measures := ${list}, significance := true)\nwhere run_id = ${quoted(id)}`;
+      `select value\nfrom systems.standings(${quoted(collection)}, measures := [${quoted(main[2])}])\nwhere run_id = ${quoted(id)}`;
     const [row] = (await this.engine.ask(query)).rows;
     if (!row) return;
     if (row[0] === null) {
-      this.told.textContent = `${id} is scored, but not by ${main[1]}, by which ${collection} ranks its runs.`;
+      this.told.textContent = `${id} is scored, but has no ${main[1]}, which ranks the runs of ${collection}.`;
       return;
     }
-    const [value, baseline, p, corrected, verdict, untested] = row;
-    const place = await placeOf(this.engine, collection, id, main, Number(value));
-    const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: place of ${id}` }, "SQL");
-    sql.addEventListener("click", () => this.ask.open(query, `Place of ${id}`));
+    const place = await placeOf(this.engine, collection, id, main, Number(row[0]));
+    const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: rank of ${id}` }, "SQL");
+    sql.addEventListener("click", () => {
+      const verdicts = `from statistics.compared_with_best([${quoted(main[2])}])\nwhere collection = ${quoted(collection)} and run_id = ${quoted(id)}`;
+      void this.ask.open(verdicts, `Verdict on ${id}`);
+    });
+    const { tested, decimals } = await topicScores(here, main[2], this.engine);
+    const verdict = comparedWithBest(tested, main[3], decimals)?.of.get(id);
     const isAlone = !here.runs.length && ownRuns().filter(([there]) => there === collection).length < 2;
-    const sentence = isAlone ? `${id}: ${place}; no other run is here to compare it with.` : `${id}: ${place}${versus(verdict as string | null, baseline as string | null, p as number | null, corrected as number | null, untested as string | null)}.`;
+    const rest = isAlone ? "; no other run is here to compare it with" : `; ${verdict ? inWords(verdict) : "no scores per topic of other runs are here, so nothing shows whether it may be best"}`;
+    const sentence = `${id}: ${place}${rest}.`;
     const card = document.getElementById(`${collection}--board`)?.dataset.cite ?? collection;
     this.told.replaceChildren(
       make("b", {}, sentence), " ",
-      copyButton("Copy", `Copy what is said of ${id}`, () => `${sentence} (${card})`), sql,
+      copyButton("Copy", `Copy the result of ${id}`, () => `${sentence} (${card})`), sql,
     );
+    const unjudged = await this.unjudged(collection, id);
+    if (unjudged) this.told.append(make("span", { class: "warning" }, unjudged));
   }
 
-  /** Show what `dltrack check` says of the run, and return the number of errors. */
+  /** The warning of `dltrack eval` if many top items of a run are unjudged, else empty. */
+  private async unjudged(collection: string, id: string): Promise<string> {
+    const [row] = (await this.engine.ask(
+      `select sentence\nfrom judging.unjudged_shares\nwhere collection = ${quoted(collection)} and run_id = ${quoted(id)}`,
+    )).rows;
+    return row?.[0] ? ` Note: ${row[0]}.` : "";
+  }
+
+  /** Show the findings of `dltrack check`, and return the number of errors. */
   private async tellCheck(collection: string, id: string): Promise<number> {
     const query =
       "select severity, rule, found, line, detail\nfrom report.own_findings\n" +
@@ -203,26 +225,17 @@ export class Bringing {
     const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: check of ${id}` }, "SQL");
     sql.addEventListener("click", () => this.ask.open(query, `Check of ${id}`));
     if (!rows.length) {
-      byId("own-check").replaceChildren("Checked: in perfect order. ", sql);
+      byId("own-check").append(make("p", {}, `${id}: the check found nothing. `, sql));
       return 0;
     }
     const count = (kind: string): string => {
       const number = new Set(rows.filter(([severity]) => severity === kind).map(([, rule]) => rule)).size;
       return `${number} ${kind}${number === 1 ? "" : "s"}`;
     };
-    const told = `Checked by the rules of dltrack check: ${["error", "warning", "note"].map(count).join(", ")}`;
-    byId("own-check").replaceChildren(
+    const told = `${id}, by the rules of dltrack check: ${["error", "warning", "note"].map(count).join(", ")}`;
+    byId("own-check").append(
       make("details", {}, make("summary", {}, told), make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "What the check found" }, table(columns, rows)), sql),
     );
     return rows.filter(([severity]) => severity === "error").length;
   }
-}
-
-/** How a run compares with the best one that has scores per topic, behind its place. */
-export function versus(verdict: string | null, best: string | null, p: number | null, corrected: number | null, untested: string | null = null): string {
-  if (verdict === "baseline") return "; the best tested run here";
-  if (untested !== null) return `; not tested against the best tested run, ${best}: ${untested}`;
-  if (verdict === null || p === null) return "; no scores per topic of other runs are here, so nothing tells whether chance explains the difference";
-  const compared = verdict === "not shown to differ" ? "not shown to differ from" : `${verdict} than`;
-  return `; ${compared} the best tested run, ${best} (paired t-test, ${pValues(p, corrected)})`;
 }

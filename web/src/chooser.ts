@@ -1,18 +1,18 @@
-// What a leaderboard shows: measures by their families and facts about runs, ticked in one place; and runs to be compared.
+// Columns of a leaderboard to tick: measures by family, and facts about runs; and the runs picked for a comparison.
 
 import { type Collection, make, wrapped } from "./page";
 import { runAddress } from "./views";
 
-/** A column that is no measure: its name, what people call it, and whether it is shown at first. */
+/** A column that is not a measure: its name, its title, and whether it is shown initially. */
 export type Fact = [column: string, title: string, isShown: boolean];
 
-/** Columns to tick: measures, those of the overview first, and facts about runs. */
+/** Boxes for measures, those of the overview first, and for facts about runs. */
 export class Chooser {
   readonly place = make("details", { class: "columns" }, make("summary", {}, "Columns and measures"));
   private readonly measureBoxes: HTMLInputElement[] = [];
   private readonly factBoxes: HTMLInputElement[] = [];
 
-  /** `first` are the measures that are ticked at first, which may be those of an overview; `changed` is told of every tick. */
+  /** `first` are the measures that are ticked initially; `changed` is called after every tick. */
   constructor(
     measures: Collection["measures"], facts: Fact[], private readonly first: string[], hasOverview: boolean, changed: () => void,
   ) {
@@ -50,27 +50,26 @@ export class Chooser {
     return this.measureBoxes.filter((each) => each.checked).map((each) => each.value);
   }
 
-  /** Whether other measures are ticked than at first. */
+  /** Whether the ticked measures are not the initial ones. */
   get isChanged(): boolean {
     return this.measureBoxes.some((each) => each.checked !== this.first.includes(each.value));
   }
 
-  /** Columns of facts that are not ticked. */
   get hidden(): string[] {
     return this.factBoxes.filter((each) => !each.checked).map((each) => each.value);
   }
 
-  /** Columns of facts that are otherwise than at first. */
+  /** Columns of facts whose box was changed. */
   get turned(): string[] {
     return this.factBoxes.filter((each) => each.checked !== each.defaultChecked).map((each) => each.value);
   }
 
-  /** Have these columns of facts otherwise than at first, and all others as at first. */
+  /** Change the boxes of these columns of facts, and reset all others. */
   turn(columns: string[]): void {
     for (const each of this.factBoxes) each.checked = each.defaultChecked !== columns.includes(each.value);
   }
 
-  /** Tick these of those that are `known`, null for all; others cannot be ticked. Returned are the names of those left out. */
+  /** Tick measures; those that are not `known` (null: all are) are disabled. Return the names of wanted measures that are. */
   tick(wanted: string[], known: string[] | null): string[] {
     const gone: string[] = [];
     for (const box of this.measureBoxes) {
@@ -82,19 +81,18 @@ export class Chooser {
   }
 }
 
-/** So many runs can be compared at once. */
+/** Maximum number of runs in a comparison. */
 const MOST_PICKED = 5;
 
-/** Some runs that are picked to be compared; one more takes the place of the first. */
+/** The runs picked for a comparison; beyond the maximum, the first is dropped. */
 export class Picks {
   readonly told = make("p", { class: "pair", role: "status" });
-  /** in the order of the picking */
+  /** in the order of picking */
   readonly picked: string[] = [];
 
-  /** `board` is what has the boxes. */
   constructor(private readonly collection: string, private readonly board: HTMLElement) {}
 
-  /** A run as a link, with a box that picks it. */
+  /** A run as a link, with a box to pick it. */
   pickable(run: string): HTMLElement {
     const box = make("input", { type: "checkbox", class: "pick", "aria-label": `Compare ${run}`, title: "pick two to five runs to compare" });
     box.dataset.run = run;

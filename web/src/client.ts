@@ -1,4 +1,4 @@
-// What speaks with DuckDB. A program of its own (build.mjs), which the page runs when it is first asked something.
+// DuckDB's client: a separate program (build.mjs), loaded for the first query.
 
 export { AsyncDuckDB, VoidLogger } from "@duckdb/duckdb-wasm";
 export { valueOf } from "./arrow";

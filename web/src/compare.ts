@@ -1,4 +1,4 @@
-// Two runs compared in a picture: the difference on every topic, the mean difference with its interval, and a verdict.
+// A picture of two runs: the difference on every topic, the mean difference with its interval, and a verdict.
 
 import type { Answer } from "./engine";
 import { make } from "./page";
@@ -8,12 +8,12 @@ import type { Cell } from "./values";
 declare const vegaEmbed: (place: HTMLElement, spec: unknown, options: unknown) => Promise<{ view: { addEventListener(name: string, told: (event: unknown, mark?: { datum?: Record<string, Cell> }) => void): void } }>;
 
 const WIDTH = 720;
-/** Pixels beside the plot: its axis, and the menu of the picture. */
+/** Pixels for the axis and the menu of the picture. */
 const BESIDE = 110;
 const BETTER = "#1f83c9";
 const WORSE = "#d97b00";
 
-/** Two runs, and what papers call the measure that is drawn. */
+/** Two runs and the printed name of the measure. */
 interface Pair {
   run: string;
   rival: string;
@@ -26,13 +26,13 @@ function records({ columns, rows }: Answer): Row[] {
   return rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i] ?? null])));
 }
 
-/** A p-value as papers print it, with the corrected one beside it. */
+/** A p-value as papers print it, followed by the corrected one. */
 export function pValues(p: number, corrected: number | null): string {
   const text = (each: number): string => (each < 0.0001 ? "< 0.0001" : `= ${each.toFixed(4)}`);
   return `p ${text(p)}${corrected === null ? "" : `, corrected p ${text(corrected)}`}`;
 }
 
-/** What a comparison comes to, in a sentence; empty where it was not tested. */
+/** The result of a comparison as text; empty if there is none. */
 export function verdict({ run, rival, printed }: Pair, told: Row): string {
   const { mean_difference: mean, low, high, p_value: p, p_corrected: corrected, num_wins: wins, num_ties: ties, num_losses: losses } = told;
   if (typeof mean !== "number") return "";
@@ -41,21 +41,20 @@ export function verdict({ run, rival, printed }: Pair, told: Row): string {
   if (ties === told.num_q) return `${run} and ${rival} are equal by ${printed} on all ${ties} topics.`;
   if (typeof low !== "number" || typeof high !== "number" || typeof p !== "number") return "";
   const differs = told.verdict === "not shown to differ" ? "not shown to differ from" : `${told.verdict} than`;
-  const interval = typeof corrected === "number" && corrected !== p ? "interval of the corrected test" : "95% interval";
   return (
-    `${run} is ${differs} ${rival} by ${printed}: ${mean.toFixed(4)} on average (${interval} ${low.toFixed(4)} to ${high.toFixed(4)}), ` +
+    `${run} is ${differs} ${rival} by ${printed}: ${mean.toFixed(4)} on average (95% interval ${low.toFixed(4)} to ${high.toFixed(4)}), ` +
     `better on ${wins} of ${told.num_q} topics, equal on ${ties}, worse on ${losses}; ` +
     `paired t-test: ${pValues(p, typeof corrected === "number" && corrected !== p ? corrected : null)}.`
   );
 }
 
-/** The verdict of a pair in the answer about its wins and losses. */
+/** The verdict on a pair, from the answer about wins and losses. */
 export function verdictIn(pair: Pair, compared: Answer): string {
   const told = records(compared).find(({ measure }) => measure === pair.printed);
   return told ? verdict(pair, told) : "";
 }
 
-/** The picture; `compared` and `topics` are the answers of the parts of a run's view. */
+/** Draw the picture; `compared` and `topics` are answers of a run's view. */
 export async function draw(pair: Pair, compared: Answer, topics: Answer, go: (topic: string) => void): Promise<HTMLElement | undefined> {
   const told = records(compared).find(({ measure }) => measure === pair.printed);
   const sentence = told && verdict(pair, told);

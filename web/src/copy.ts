@@ -1,4 +1,4 @@
-// What a reader takes along of a table: LaTeX, CSV, JSON, and a link to where it stands.
+// Buttons that copy a table as LaTeX, CSV or JSON, or a link to it.
 
 import { latex, type Sheet } from "./latex";
 import { make } from "./page";
@@ -9,7 +9,7 @@ interface Shown extends Sheet {
   values: Cell[][];
 }
 
-/** The rows and columns of a grid that are in sight, on whatever page. */
+/** The shown columns and the kept rows of a grid, on all its pages. */
 function shownOf(grid: Grid): Shown {
   const [places, rows] = [grid.shown, grid.kept];
   const pick = <T>(all: T[]): T[] => places.map((c) => all[c]!);
@@ -22,7 +22,7 @@ function shownOf(grid: Grid): Shown {
   };
 }
 
-/** A button that copies a text, which may take its time, and says so. */
+/** A button that copies a text, which may arrive later. */
 export function copyButton(label: string, name: string, text: () => string | Promise<string>): HTMLButtonElement {
   const button = make("button", { type: "button", class: "sql", "aria-label": name }, label);
   button.addEventListener("click", () => {
@@ -37,7 +37,7 @@ export function copyButton(label: string, name: string, text: () => string | Pro
 async function copied(text: string | Promise<string>): Promise<boolean> {
   try {
     if (typeof text === "string") await navigator.clipboard.writeText(text);
-    // what is asked for first is copied by the same click only as a promise
+    // a text that arrives later can only be copied as a promise
     else await navigator.clipboard.write([new ClipboardItem({ "text/plain": text.then((found) => new Blob([found], { type: "text/plain" })) })]);
     return true;
   } catch {
@@ -45,10 +45,10 @@ async function copied(text: string | Promise<string>): Promise<boolean> {
   }
 }
 
-/** LaTeX of the table that is shown, for a paper. */
+/** Writes LaTeX of the shown table for a paper. */
 export type Paper = (shown: Sheet) => string | Promise<string>;
 
-/** 'Copy as LaTeX, CSV, JSON, link' for the table that stands in a place now; `paper` gives a LaTeX of its own. */
+/** Buttons for the visible table of a place; `paper` replaces the default LaTeX. */
 export function copies(place: Element, title: string, address: () => string, paper?: Paper): HTMLElement {
   const found = (): Shown => {
     const tables = [...place.querySelectorAll("table")];

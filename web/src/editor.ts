@@ -1,5 +1,5 @@
-// The SQL box: CodeMirror with the views, macros and columns of the page's database. A program of its own (build.mjs),
-// which the page runs when the box is first opened.
+// The SQL box: CodeMirror, completing the views, macros and columns of the database. A separate program (build.mjs), loaded
+// when the box is first opened.
 
 import { autocompletion, type Completion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";

@@ -1,12 +1,11 @@
-// One part of the page alone, for a frame in another page: ?embed=COLLECTION has its leaderboard, ?embed=FIGURE a figure or
-// table by its id; what is chosen in a leaderboard stands behind it as in the page (&… of #board=).
+// One part of the page for a frame in another page: ?embed=COLLECTION shows a leaderboard, ?embed=ID a figure or table. The
+// choices of a leaderboard follow as in the page (#board=…&…).
 
 import { copyButton } from "./copy";
 import { byId, make, site } from "./page";
 
 const NAME = "embed";
 
-/** The id of the part that the address asks for. */
 export const embedded = new URLSearchParams(location.search).get(NAME);
 
 /** The part of a section that holds an element. */
@@ -14,7 +13,7 @@ function partOf(element: Element | null): HTMLElement | null {
   return element?.closest<HTMLElement>("figure, section.collection > *, #papers > *") ?? null;
 }
 
-/** Show one part alone where the address asks for it; true if it does. */
+/** Show only the part that the address names, if it names one; return whether it does. */
 export function embed(): boolean {
   if (embedded === null) return false;
   const part = partOf(document.getElementById(`${embedded}--board`) ?? document.getElementById(embedded));
@@ -28,10 +27,19 @@ export function embed(): boolean {
   part.classList.add("embedded-part");
   const section = part.closest("section.collection, #papers");
   section?.classList.add("embedded-section");
-  section?.append(part); // out of what is folded
+  section?.append(part); // out of a closed section
   if (part instanceof HTMLDetailsElement) part.open = true;
+  // the collection as a title, and the result of a leaderboard
+  const head = section?.querySelector("h2")?.textContent;
+  const isBoard = part.classList.contains("board");
+  const lead = isBoard ? section?.querySelector<HTMLElement>(":scope > p:has(> b)") : undefined;
+  if (head) part.before(make("h2", { class: "embedded-part" }, isBoard ? `${document.title.replace(/: leaderboard and results$/, "")}, ${head}` : head));
+  if (lead) {
+    lead.classList.add("embedded-part");
+    part.before(lead);
+  }
   part.append(make("p", { class: "look" }, "From ", page));
-  // runs and topics have their pages in the whole page
+  // links to runs and topics open the whole page
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
     if (!link) return;
@@ -42,7 +50,7 @@ export function embed(): boolean {
   return true;
 }
 
-/** A button that copies the frame of a part, chosen as `hash` says. */
+/** A button that copies the frame of a part, with the choices in `hash`. */
 export function frameButton(id: string, title: string, hash: () => string = () => ""): HTMLButtonElement {
   const text = (): string => {
     const address = `${location.href.replace(/[?#].*$/, "")}?${new URLSearchParams({ [NAME]: id })}${hash()}`;

@@ -1,4 +1,4 @@
-// DuckDB in a worker of its own: unpacked on the first question, asked one question at a time.
+// DuckDB in a worker: unpacked for the first query, and asked one query at a time.
 
 import type { AsyncDuckDB, AsyncDuckDBConnection } from "@duckdb/duckdb-wasm";
 import { bytesOf, load, workerSource } from "./parts";
@@ -12,18 +12,18 @@ export interface Answer {
   rows: Cell[][];
 }
 
-/** A question that was stopped by the reader. */
+/** A query that the visitor stopped. */
 export class Cancelled extends Error {
   constructor() {
     super("stopped");
   }
 }
 
-/** What the worker runs before DuckDB's own program: it takes DuckDB from a message, because a page that was opened
- * from a file may fetch nothing, and keeps everything else off the network. */
+/** Runs in the worker before DuckDB's program. It takes DuckDB from a message, because a page opened from a file cannot
+ * fetch, and blocks all access to the network. */
 const PRELUDE = `
 "use strict";
-console.log = console.warn = console.error = () => undefined; // what goes wrong is told on the page
+console.log = console.warn = console.error = () => undefined; // the page shows errors
 const arrived = new Promise((done) => addEventListener("message", function take(event) {
   if (!event.data || !event.data.wasm) return;
   event.stopImmediatePropagation();
@@ -33,24 +33,24 @@ const arrived = new Promise((done) => addEventListener("message", function take(
 self.fetch = async () => new Response(
   new Blob([await arrived]).stream().pipeThrough(new DecompressionStream("gzip")),
   { headers: { "content-type": "application/wasm" } });
-self.XMLHttpRequest = class { open() { throw new Error("this page asks nothing of the network"); } };
+self.XMLHttpRequest = class { open() { throw new Error("this page does not access the network"); } };
 `;
 
 export type Tell = (text: string) => void;
-/** Told when questions begin to be worked on, and when none is left. */
+/** Called when work begins, and when none is left. */
 export type Watch = (isWorking: boolean) => void;
 export type AskOne = (query: string) => Promise<Answer>;
 
-/** A stopped question that DuckDB does not let go of in that time, because it is still planning, takes DuckDB with it. */
+/** If a stopped query is still being planned after this time, DuckDB is restarted. */
 const PATIENCE_MS = 3000;
 
 /** The page's own copy of the database, in memory. */
 export class Engine {
   private worker: Worker | undefined;
   private db: AsyncDuckDB | undefined;
-  /** puts runs of the reader's beside the published ones */
+  /** adds the visitor's runs */
   private connection: AsyncDuckDBConnection | undefined;
-  /** answers what is asked, and can change nothing */
+  /** answers queries, read-only */
   private reader: AsyncDuckDBConnection | undefined;
   private started: Promise<void> | undefined;
   private last: Promise<unknown> = Promise.resolve();
@@ -60,7 +60,7 @@ export class Engine {
   private stops = 0;
   private readonly watches: Watch[] = [];
 
-  /** `restore` brings back what was added, after DuckDB had to be started again. */
+  /** `restore` adds the visitor's runs again after a restart. */
   constructor(private readonly tell: Tell, private readonly restore: (ask: AskOne) => Promise<void>) {}
 
   get isStarted(): boolean {
@@ -109,12 +109,12 @@ export class Engine {
     this.tell("");
   }
 
-  /** The answer to one query that only reads; questions wait for each other. */
+  /** Answer one query that only reads; queries run one after the other. */
   ask(query: string): Promise<Answer> {
     return this.queued(() => this.read(query));
   }
 
-  /** Several statements of the page's own, which may write, and that no other may come between. */
+  /** Run several statements, which may write, without other queries in between. */
   together<T>(work: (ask: AskOne) => Promise<T>): Promise<T> {
     return this.queued(() =>
       work(async (query) => {
@@ -125,7 +125,7 @@ export class Engine {
     );
   }
 
-  /** One query, refused unless it reads; DuckDB holds it to that, too. */
+  /** Run one query, refused unless it reads; the transaction is read-only as well. */
   private async read(query: string): Promise<Answer> {
     await this.settling;
     await this.start();
@@ -147,7 +147,7 @@ export class Engine {
     const asked = this.stops;
     if (!this.waiting++) for (const watch of this.watches) watch(true);
     const mine = this.last.then(() => {
-      if (asked !== this.stops) throw new Cancelled(); // it waited while another was stopped
+      if (asked !== this.stops) throw new Cancelled(); // stopped while waiting
       return work();
     });
     const ended = mine.catch(() => undefined).then(() => this.settling);
@@ -158,7 +158,6 @@ export class Engine {
     return mine;
   }
 
-  /** Be told of work. */
   watch(tell: Watch): void {
     this.watches.push(tell);
   }
@@ -205,19 +204,19 @@ export class Engine {
     }
   }
 
-  /** Stop the question that runs, and those that wait for it. */
+  /** Stop the running query and those that wait. */
   cancel(): void {
     this.stops++;
     this.stop?.();
   }
 
-  /** Begin with the published database and what was added to it; for work that stopped half way, within `together`. */
+  /** Restart with the published database and the visitor's runs, after work failed half-way within `together`. */
   async afresh(): Promise<void> {
     await this.settling;
     await this.again();
   }
 
-  /** Give a text to DuckDB under a file's name. */
+  /** Register a text as a file. */
   async putText(name: string, text: string): Promise<void> {
     await this.start();
     await this.db?.registerFileText(name, text);
@@ -227,7 +226,7 @@ export class Engine {
     await this.db?.dropFile(name);
   }
 
-  /** Start anew, with what was added. */
+  /** Restart DuckDB and restore the visitor's runs. */
   private async again(): Promise<void> {
     this.worker?.terminate();
     this.worker = this.db = this.connection = this.reader = this.started = undefined;
@@ -235,11 +234,11 @@ export class Engine {
       await this.start();
       await this.restore((query) => this.run(this.connection, query));
     } catch {
-      this.forget(); // the next question tells what is wrong
+      this.forget(); // the next query reports the error
     }
   }
 
-  /** Throw everything away; the next question begins with the database as it was published. */
+  /** Stop DuckDB; the next query starts it with the published database. */
   forget(): void {
     this.worker?.terminate();
     this.worker = this.db = this.connection = this.reader = this.started = undefined;
@@ -250,7 +249,7 @@ function waited(milliseconds: number): Promise<void> {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 
-/** Once the browser has drawn what was just told. */
+/** Wait until the browser has drawn the last message. */
 function painted(): Promise<void> {
   return waited(30);
 }

@@ -1,4 +1,4 @@
-// Figures drawn anew, with the runs that were brought.
+// Figures drawn again with the visitor's runs.
 
 import { Cancelled, type Engine } from "./engine";
 import { amongSubmitted } from "./own";
@@ -6,12 +6,12 @@ import { byId, isOwn, make, plain, site } from "./page";
 import type { Cell } from "./values";
 
 export interface Figure extends HTMLElement {
-  /** draw it with the rows of the page, once */
+  /** draw it once, with the rows of the page */
   show?: () => Promise<void>;
   draw?: (columns: string[], rows: Cell[][], change?: (spec: unknown) => unknown) => Promise<unknown>;
 }
 
-/** Draw the figures of a collection again; those whose rows are stored say that they are. */
+/** Draw the figures of a collection again; those with stored rows get a note instead. */
 export async function redraw(engine: Engine, collection: string): Promise<void> {
   const section = byId(collection);
   let isStopped = false;
@@ -28,7 +28,7 @@ export async function redraw(engine: Engine, collection: string): Promise<void> 
     }
     if (!figure.draw || !query) continue;
     if (isStopped) {
-      tell(figure, "Not drawn anew: stopped.");
+      tell(figure, "Not drawn again: stopped.");
       continue;
     }
     try {
@@ -37,12 +37,12 @@ export async function redraw(engine: Engine, collection: string): Promise<void> 
       tell(figure, "");
     } catch (error) {
       isStopped = error instanceof Cancelled;
-      tell(figure, `Not drawn anew: ${plain(error)}.`);
+      tell(figure, `Not drawn again: ${plain(error)}.`);
     }
   }
 }
 
-/** A chart's description with the run type of own runs, where it has run types. */
+/** The description of a chart, with a run type for the visitor's runs if it has run types. */
 export function withOwn(spec: unknown): unknown {
   if (!isOwn.size) return spec;
   if (Array.isArray(spec)) return spec.map(withOwn);

@@ -1,8 +1,8 @@
-// A leaderboard narrowed down: words that are searched for, facts that runs share, bounds of their scores.
+// Filters of a leaderboard: facts about runs, and bounds of scores.
 
 import { make, options } from "./page";
 
-/** Facts with more values than that are not chosen from. */
+/** Maximum number of values of a fact to choose from. */
 const MOST_VALUES = 60;
 const DIGITS = 4;
 
@@ -17,12 +17,12 @@ interface Slider {
   told: HTMLElement;
 }
 
-/** Where a page is as narrow as a phone, as in site.css. */
+/** Whether the page is as narrow as a phone (site.css). */
 const narrow = matchMedia("(max-width: 40rem)");
 
 export class Filters {
   readonly place = make("div", { class: "choices" });
-  /** the filters, which a phone shows when they are asked for */
+  /** the filters, folded on a phone */
   readonly sheet = make("details", { class: "sheet" }, make("summary", {}, "Filters and labels"), this.place);
   private readonly told = make("summary", {}, "Bounds");
   private readonly sliders = make("div", { class: "bounds" });
@@ -30,7 +30,7 @@ export class Filters {
   private readonly selects = new Map<string, HTMLSelectElement>();
   private readonly scales = new Map<string, Slider>();
 
-  /** `columns` are facts to choose from; `changed` is told of a choice. */
+  /** `columns` are facts to choose from; `changed` is called after a choice. */
   constructor(grid: Grid, columns: string[], titleOf: (column: string) => string, private readonly changed: () => void) {
     for (const column of columns) {
       const c = grid.columns.indexOf(column);
@@ -41,7 +41,7 @@ export class Filters {
       options(select, [["", "all"], ...[...texts].sort(Grid.collator.compare).map((each): [string, string] => [each, each])]);
       select.addEventListener("change", changed);
       this.selects.set(column, select);
-      this.place.append(make("label", {}, `${titleOf(column)} `, select));
+      this.place.append(make("label", { "data-explain": column }, `${titleOf(column)} `, select));
     }
     this.place.append(this.bounds);
     const fit = (): void => {
@@ -51,7 +51,7 @@ export class Filters {
     fit();
   }
 
-  /** Offer bounds of these columns of a grid; those that were chosen before stay. */
+  /** Offer bounds for these columns of a grid; keep bounds that were chosen before. */
   offer(grid: Grid, columns: string[], titleOf: (column: string) => string): void {
     const before = new Map([...this.scales].map(([column]) => [column, this.boundsOf(column)]));
     this.scales.clear();
@@ -82,7 +82,7 @@ export class Filters {
     return { place: make("fieldset", { class: "family" }, make("legend", {}, title), low, high, told), range, low, high, told };
   }
 
-  /** The bounds of a column where some are chosen. */
+  /** The chosen bounds of a column, if any. */
   private boundsOf(column: string): Bounds | undefined {
     const scale = this.scales.get(column);
     if (!scale) return undefined;
@@ -114,7 +114,18 @@ export class Filters {
       bounds.every(([column, each]) => !each || (row(column) !== null && row(column) >= each[0] && row(column) <= each[1]));
   }
 
-  /** Put what is chosen into an address. */
+  get isChosen(): boolean {
+    return [...this.selects.values()].some(({ value }) => value) || [...this.scales.keys()].some((column) => this.boundsOf(column));
+  }
+
+  /** Reset all filters. */
+  clear(): void {
+    for (const select of this.selects.values()) select.value = "";
+    for (const column of this.scales.keys()) this.bind(column, undefined);
+    this.tell();
+  }
+
+  /** Add the choices to an address. */
   say(said: URLSearchParams): void {
     for (const [column, { value }] of this.selects) if (value) said.append(column, value);
     for (const column of this.scales.keys()) {
@@ -123,7 +134,7 @@ export class Filters {
     }
   }
 
-  /** Choose the facts that an address says. */
+  /** Apply the facts of an address. */
   take(said: URLSearchParams): void {
     for (const [column, select] of this.selects) {
       const value = said.get(column) ?? "";
@@ -131,7 +142,7 @@ export class Filters {
     }
   }
 
-  /** Choose the bounds that an address says, once their columns are there. */
+  /** Apply the bounds of an address, once the columns are known. */
   takeBounds(said: URLSearchParams): void {
     for (const column of this.scales.keys()) {
       const [, low, high] = /^(-?[\d.]+?)\.\.(-?[\d.]+)$/.exec(said.get(column) ?? "") ?? [];

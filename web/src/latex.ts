@@ -17,7 +17,7 @@ export interface Sheet {
   texts: string[][];
 }
 
-/** What a table in a paper shows besides its values. */
+/** Caption, marks and notes of a table in a paper. */
 export interface Marks {
   caption: string;
   /** columns whose best value is bold: the largest, or with -1 the smallest */
@@ -26,11 +26,11 @@ export interface Marks {
   baselines: string[];
   /** the baselines that a run beats in a column */
   beaten: (run: string, column: string) => string[];
-  /** what is said under the table, and of it what explains the tests first where there are baselines */
+  /** notes below the table; with baselines, the first explains the tests */
   notes: string[];
 }
 
-/** A table, with `comments` above it; where there are marks, with a caption, and letters for the baselines. */
+/** A table, with `comments` above it; `marks` add a caption and letters for the baselines. */
 export function latex(sheet: Sheet, title: string, comments: string[], marks?: Marks): string {
   const used = marks && sheet.texts.some(([run = ""]) => sheet.columns.some((column) => marks.beaten(run, column).length));
   const key = used ? [`better than ${marks.baselines.map((run, i) => `${LETTERS[i]}: ${run}`).join(", ")}`] : [];

@@ -1,6 +1,6 @@
 // Lines of a run file, read without a document.
 
-/** So many lines tell, taken over the length of the file: a run of depth 1,000 has two topics in its first 2,000. */
+/** Number of sampled lines, spread over the file: the first 2,000 of a run of depth 1,000 have only two topics. */
 const LINES = 2000;
 
 export interface Line {
@@ -8,7 +8,7 @@ export interface Line {
   document: string;
 }
 
-/** Topics and documents of some `LINES` lines of a run file, evenly spread; of all lines where there are no more. */
+/** Topics and documents of about `LINES` lines of a run file, evenly spread, or of all lines of a short one. */
 export function linesOf(text: string): Line[] {
   const found: Line[] = [];
   const step = Math.max(1, text.length / LINES);

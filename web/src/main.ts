@@ -1,5 +1,6 @@
-// The page's tools: what a report cannot do, because it has no database.
+// The program of the page.
 
+import { AnswerBoard } from "./answers";
 import { arrive, decoded, isQuery, say } from "./address";
 import { Ask } from "./ask";
 import { Board } from "./board";
@@ -7,6 +8,7 @@ import { Bringing } from "./bring";
 import { copies } from "./copy";
 import { embed, frameButton } from "./embed";
 import { Engine } from "./engine";
+import { explain } from "./explain";
 import { type Figure, redraw, withOwn } from "./figures";
 import { tellMore } from "./more";
 import { drawWhenNear } from "./near";
@@ -20,12 +22,13 @@ import { showWork } from "./work";
 
 const engine: Engine = new Engine((text) => {
   byId("ask-told").textContent = text;
-  if (byId("own-told").dataset.busy) byId("own-told").textContent = text;
+  const busy = document.querySelector("#own-told [data-busy]");
+  if (busy) busy.textContent = text;
 }, (ask) => bringAgain(engine, ask));
 const ask = new Ask(engine);
 showWork(engine);
 
-// every query under a table or figure can be opened
+// a button opens the query of each table and figure
 for (const code of document.querySelectorAll<HTMLElement>("code.query")) {
   const figure = code.closest<Figure>("figure");
   const title = figure?.querySelector("h4")?.textContent ?? code.closest<HTMLElement>("details.answer")?.dataset.title ??
@@ -52,9 +55,12 @@ for (const answer of document.querySelectorAll<HTMLElement>("details.answer, sec
   const box = answer.querySelector<HTMLElement>(".scroll");
   const collection = answer.closest("section.collection")?.id;
   if (!box) continue;
-  if (collection) linkNames(box, collection);
   const table = box.querySelector("table");
-  if (table) Grid.adopt(table);
+  if (table && collection && /--answers\d+$/.test(answer.id)) new AnswerBoard(answer, table, collection);
+  else {
+    if (collection) linkNames(box, collection);
+    if (table) Grid.adopt(table);
+  }
   oneStop(box);
   const taken = copies(box, answer.dataset.title ?? "", () => `#${encodeURIComponent(answer.id)}`);
   const sql = answer.querySelector("p.source button.sql");
@@ -66,7 +72,7 @@ const tabs = new Tabs(show, () => {
   if (views.isOpen) show(tabs.chosen);
 });
 
-/** Everything that has runs of one's own, after they changed. */
+/** Redraw everything with the visitor's runs. */
 async function showAnew(collection: string): Promise<void> {
   topics.get(collection)?.offerRuns();
   await boards.get(collection)?.refresh();
@@ -84,7 +90,7 @@ new Bringing(engine, ask, () => tabs.chosen, show, showAnew);
 const title = document.title;
 const views = new Views(engine, ask, addressOf);
 
-/** Show what the address says: a run or topic, a leaderboard as it was chosen, or a part of the page. */
+/** Show the run, topic, leaderboard or part of the page that the address names. */
 function follow(): void {
   arrive();
   if (isQuery()) return ask.followAddress();
@@ -106,7 +112,7 @@ function follow(): void {
 }
 addEventListener("hashchange", follow);
 embed();
-// in a view the results, where the link leads, are hidden
+// a view hides the results, so the link skips to its heading
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   if (!views.isOpen) return;
   event.preventDefault();
@@ -116,4 +122,5 @@ if (!location.hash) for (const board of boards.values()) board.takeTyped();
 follow();
 drawWhenNear();
 tellMore();
+explain();
 document.documentElement.dataset.tools = "ready";

@@ -1,9 +1,9 @@
-// What reaches beyond its right edge says so, as long as there is more to see there.
+// Marks places that can be scrolled further to the right.
 
-/** Pixels that no reader misses. */
+/** Pixels that are ignored. */
 const LITTLE = 4;
 
-/** Mark the places that can be scrolled to the right, now and whenever their size changes. */
+/** Mark these places now and whenever their size changes. */
 export function tellMore(): void {
   const tell = (place: HTMLElement): void => {
     place.toggleAttribute("data-more", place.scrollLeft + place.clientWidth < place.scrollWidth - LITTLE);

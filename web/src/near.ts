@@ -1,4 +1,4 @@
-// Figures drawn when they come near the window: until then neither Vega is fetched nor a hidden collection drawn.
+// Draws figures when they come near the window; Vega is fetched for the first one.
 
 import type { Figure } from "./figures";
 import { make } from "./page";
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** How near, in a window's height. */
+/** Distance, relative to the window's height. */
 const NEAR = "75%";
 
 export function drawWhenNear(): void {
@@ -28,7 +28,7 @@ export function drawWhenNear(): void {
     place.append(make("p", { class: "absent" }, "This chart is drawn when it comes into view."));
     watch.observe(place);
   }
-  // paper has no window: all that is on it is drawn, before the browser takes its picture of the page
+  // before printing, all visible figures are drawn
   const drawAll = (): void => {
     const onPaper = [...figures].filter(([place]) => place.getClientRects().length).map(([, figure]) => figure);
     if (!onPaper.length) return;

@@ -1,11 +1,12 @@
-// A run of one's own: read, checked and scored by the statements that the command uses, in the page.
+// A visitor's run, read, checked and scored in the page by the statements of the command.
 
 import type { Answer, AskOne, Engine } from "./engine";
 import { problem } from "./names";
 import { isOpen, type Shown, site } from "./page";
+import { jsonOf } from "./parts";
 import { quoted } from "./sql";
 
-/** A run that cannot be scored, with what to do: what stands behind the file's name in a sentence of `dltrack eval`. */
+/** Why a run cannot be scored and what to do; the file's name comes before it, as in `dltrack eval`. */
 export class Refused extends Error {}
 
 interface Own {
@@ -14,19 +15,19 @@ interface Own {
   text: string;
 }
 
-/** What was brought, in case DuckDB has to be started again. */
+/** The added runs, kept for restarts of DuckDB. */
 const brought: Own[] = [];
 
 export function isBrought(collection: string, id: string): boolean {
   return brought.some((own) => own.collection === collection && own.id === id);
 }
 
-/** Runs of one's own, the last first: collection and name. */
+/** Collection and name of the visitor's runs, the last first. */
 export function ownRuns(): [string, string][] {
   return brought.map(({ collection, id }): [string, string] => [collection, id]).reverse();
 }
 
-/** A name for a further version of a run: its own with a number that no run of the collection has. */
+/** A free name for another version of a run: its name with a number. */
 export function freeName(collection: string, id: string): string {
   const published = site.collections.find((each) => each.collection === collection)?.runs ?? [];
   for (let number = 2; ; number++) {
@@ -35,7 +36,7 @@ export function freeName(collection: string, id: string): string {
   }
 }
 
-/** The run's id: the file's name without what stands around it, as `dltrack` names runs, and refuses to. */
+/** The run id from a file's name, by the rules of `dltrack`. */
 export function runId(name: string): string {
   let id = name.normalize("NFC").replace(/^input\./, "");
   while (/\.(txt|run|res|trec|json|gz)$/.test(id)) id = id.replace(/\.[^.]*$/, "");
@@ -44,38 +45,55 @@ export function runId(name: string): string {
   return id;
 }
 
-/** The text of a run file, unpacked where it is gzipped. */
+/** The text of a run file, plain or gzipped. */
 export async function textOf(file: Blob): Promise<string> {
   if (!file.size) throw new Refused(": the file is empty; choose the file of the run");
   const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isPacked = start[0] === 0x1f && start[1] === 0x8b;
   const stream = isPacked ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
   const bytes = await new Response(stream).arrayBuffer().catch(() => {
-    throw new Refused(": the gzipped file is damaged or cut off; pack it anew");
+    throw new Refused(": the gzipped file is damaged or truncated; compress it again");
   });
   try {
-    // the byte order mark stays: the reader drops it
+    // the reader drops the byte order mark
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new Refused(": the file is not UTF-8 text; convert it first (iconv -f latin1 -t utf-8)");
   }
 }
 
-function script(name: string): string {
-  const text = site.scripts[name];
-  if (text === undefined) throw new Error(`the page lacks its script ${name}`);
+/** The statements that read and score a run, and the objects that they need; fetched for the first run. */
+interface Reading {
+  scripts: Record<string, string>;
+  objects: [name: string, statement: string][];
+}
+
+let reading: Promise<Reading> | undefined;
+
+async function statements(): Promise<Reading> {
+  reading ??= jsonOf<Reading>("reading.json").then((found) => {
+    if (found) return found;
+    reading = undefined;
+    throw new Error("reading.json is missing; copy the whole folder");
+  });
+  return reading;
+}
+
+async function script(name: string): Promise<string> {
+  const text = (await statements()).scripts[name];
+  if (text === undefined) throw new Error(`the page has no script ${name}`);
   return text;
 }
 
-/** Score a run and put it beside the others of the page's copy of the database, in the place of an earlier version of the
- * reader's by that name; or leave all as it was. */
+/** Score a run and add it to the page's copy of the database, replacing an earlier version; if it is refused, nothing
+ * changes. */
 export async function bring(engine: Engine, collection: string, id: string, text: string): Promise<void> {
   const own = { collection, id, text };
   await engine.together(async (ask) => {
     try {
       await put(engine, ask, own);
     } catch (error) {
-      if (!(error instanceof Refused)) await engine.afresh(); // half a run may be there
+      if (!(error instanceof Refused)) await engine.afresh(); // a part of the run may be stored
       throw error;
     }
     forget(collection, id);
@@ -88,7 +106,7 @@ export async function check(engine: Engine, collection: string, id: string, text
   await engine.together((ask) => put(engine, ask, { collection, id, text }));
 }
 
-/** Take a run of the reader's out again. */
+/** Remove a visitor's run. */
 export async function remove(engine: Engine, collection: string, id: string): Promise<void> {
   await engine.together(async (ask) => {
     forget(collection, id);
@@ -100,17 +118,17 @@ export async function remove(engine: Engine, collection: string, id: string): Pr
   });
 }
 
-/** Where a score by a measure stands among the submitted runs, in the words of `dltrack eval`. */
+/** The rank of a score among the submitted runs, in the sentence of `dltrack eval`. */
 export function placeOf(engine: Engine, collection: string, id: string, [, printed, measure]: Shown, score: number): Promise<string> {
   return engine.together(async (ask) => {
     const values = { collection: quoted(collection), run_id: quoted(id), measure: quoted(measure), printed: quoted(printed), score };
     for (const [name, value] of Object.entries(values)) await ask(`set variable ${name} = ${value}`);
-    const [row] = (await ask(script("place"))).rows;
+    const [row] = (await ask(await script("place"))).rows;
     return row ? String(row[0]) : `${printed} ${score.toFixed(4)}`;
   });
 }
 
-/** Ask for the rows of a chart in which runs of one's own are among the submitted ones, as `dltrack report --highlight` has it. */
+/** Query the rows of a chart with the visitor's runs among the submitted ones, as in `dltrack report --highlight`. */
 export function amongSubmitted(engine: Engine, query: string): Promise<Answer> {
   return engine.together(async (ask) => {
     await ask("update main.runs set is_submission = true where category = 'yours'");
@@ -130,10 +148,10 @@ function forget(collection: string, id: string): void {
 async function takeOut(ask: AskOne, collection: string, id: string): Promise<void> {
   await ask(`set variable collection = ${quoted(collection)}`);
   await ask(`set variable run_id = ${quoted(id)}`);
-  await ask(script("remove"));
+  await ask(await script("remove"));
 }
 
-/** Bring everything again, in a database that has nothing of it. */
+/** Add all runs again after a restart. */
 export async function bringAgain(engine: Engine, ask: AskOne): Promise<void> {
   for (const own of brought) await put(engine, ask, own);
 }
@@ -148,12 +166,12 @@ async function put(engine: Engine, ask: AskOne, { collection, id, text }: Own): 
     await ask("attach ':memory:' as scratch");
     try {
       await read(ask, set, collection, id);
-      await ask(script("remove")); // an earlier version, only now that this one is known to be in order
-      if (!isOpen(collection)) await ask(script("publish"));
-      for (const step of ["check", "leave_out", "rules"]) await ask(script(step));
+      await ask(await script("remove")); // an earlier version, now that this one is known to be valid
+      if (!isOpen(collection)) await ask(await script("publish"));
+      for (const step of ["check", "leave_out", "rules"]) await ask(await script(step));
     } finally {
       await ask("use loaded");
-      await ask("detach database if exists scratch"); // gone where DuckDB had to be started again
+      await ask("detach database if exists scratch"); // it is gone after a restart
     }
     if (isOpen(collection)) return;
     const [range] = (
@@ -164,8 +182,8 @@ async function put(engine: Engine, ask: AskOne, { collection, id, text }: Own): 
     ).rows;
     await set("first_answer", String(range?.[0]));
     await set("last_answer", String(range?.[1]));
-    await ask(`insert into main.judged_rankings ${script("judged_rankings")}`);
-    await ask(`insert into main.query_scores ${script("query_scores")}`);
+    await ask(`insert into main.judged_rankings ${await script("judged_rankings")}`);
+    await ask(`insert into main.query_scores ${await script("query_scores")}`);
     const choices = site.collections.find((each) => each.collection === collection)?.choices ?? [];
     const seen = new Set(choices.map(([variant, level, rule]) => `${quoted(variant)}, ${level}, ${quoted(rule)}`));
     for (const choice of seen) {
@@ -188,36 +206,37 @@ async function read(
   id: string,
 ): Promise<void> {
   await ask("use scratch");
-  for (const schema of new Set(site.objects.map(([name]) => name.split(".")[0] ?? ""))) {
+  const { objects } = await statements();
+  for (const schema of new Set(objects.map(([name]) => name.split(".")[0] ?? ""))) {
     await ask(`create schema if not exists ${schema}`);
   }
-  for (const [, statement] of site.objects) await ask(statement);
-  await ask(script("tables"));
+  for (const [, statement] of objects) await ask(statement);
+  await ask(await script("tables"));
   await set("collection", quoted(collection));
   await set("run_id", quoted(id));
   const pattern = site.collections.find((each) => each.collection === collection)?.doc_id_pattern;
   await set("doc_id_pattern", pattern ? quoted(pattern) : "null");
   await set("variant", "null");
-  await ask(script("copy_collection"));
+  await ask(await script("copy_collection"));
   await set("path", quoted("own.run"));
   await set("file_id", "1");
   await set("rules", quoted("strict"));
   await set("counts_blank_lines", "false");
   await set("with_fit_ids", "true");
-  await ask(`create or replace temp view fields as ${script("fields")}`);
+  await ask(`create or replace temp view fields as ${await script("fields")}`);
   await ask(
     "insert into evaluate.run_lines by name select " +
       `${quoted(id)} as run_id, file_id, query_id, doc_id, submitted_rank, score, tag, line, position, problem ` +
-      `from (${script("runs_careful")})`,
+      `from (${await script("runs_careful")})`,
   );
-  if (isOpen(collection)) return; // the check tells all that is wrong
-  const [fault] = (await ask(script("faults"))).rows;
+  if (isOpen(collection)) return; // the check reports all errors
+  const [fault] = (await ask(await script("faults"))).rows;
   if (fault) throw new Refused(fault[0] === null ? String(fault[1]) : `:${fault[0]}: ${fault[1]}`);
-  await ask(script("add_runs"));
-  await ask(script("leave_out"));
+  await ask(await script("add_runs"));
+  await ask(await script("leave_out"));
   if (!pattern) return;
   await set("runs", `[${quoted(id)}]`);
   await set("form", quoted(pattern));
-  const [foreign] = (await ask(script("foreign_runs"))).rows;
+  const [foreign] = (await ask(await script("foreign_runs"))).rows;
   if (foreign) throw new Refused(`: ${foreign[1]}`);
 }

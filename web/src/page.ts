@@ -1,74 +1,70 @@
-// What the page knows before DuckDB is there, and small things of the document.
+// The facts of the page, and helpers for its document.
 
 /** Whether higher (1) or lower values (-1) of a measure are better, or neither. */
 export type Direction = 1 | -1 | null;
 
-/** A column of a leaderboard, what papers call the measure in it, its name, and which values are better. */
+/** A column of a leaderboard: printed name, stored name and direction of its measure. */
 export type Shown = [column: string, printed: string, measure: string, direction: Direction];
 
 export interface Collection {
   collection: string;
-  /** whether it has no labels yet, so that runs can only be checked */
+  /** without labels, so that runs can only be checked */
   is_open: boolean;
   variant: string;
   min_relevance: number | null;
   tie_rule: string;
-  /** what its document ids look like, where a recipe knows it */
+  /** the form of its document ids, if its recipe has one */
   doc_id_pattern: string | null;
   /** labels, level, tie rule and measure of every stored mean */
   choices: [string, number | null, string, string][];
-  /** measures with stored scores: name, what papers call it, family, and which values are better */
+  /** measures with stored scores: name, printed name, family and direction */
   measures: [string, string, string, Direction][];
-  /** columns of the leaderboard, what papers call them, and the measures in them; runs are ranked by the first */
+  /** columns of the leaderboard with measures; the first ranks the runs */
   columns: Shown[];
   topics: [string, string | null][];
-  /** runs, best first, with their teams and the 95% intervals of their rank and mean, and the letters of
-   * their tiers, where they are known */
-  runs: [string, string | null, number | null, number | null, number | null, number | null, string | null][];
+  /** runs, best first, with their teams */
+  runs: [run: string, team: string | null][];
   /** runs whose answers are loaded or labelled */
   answer_runs: string[];
-  /** numbers that are noted of runs, columns of the leaderboard as well */
+  /** numbers noted for runs, which are columns as well */
   numbers: string[];
-  /** columns of a leaderboard that say what a run is */
+  /** columns with facts about runs */
   run_columns: string[];
-  /** what is said of the leaderboard's numbers: where they are from, which runs are left out */
+  /** notes on the leaderboard: sources of its numbers, excluded runs */
   notes: string[];
-  /** whether the first measures are those of an overview */
+  /** whether the first measures are from an overview */
   has_overview: boolean;
 }
 
 export interface Site {
   collections: Collection[];
   with_runs: boolean;
-  /** views whose results are stored, so that a run of one's own cannot be in them */
+  /** views with stored results, which a visitor's run cannot be in */
   stored: string[];
-  scripts: Record<string, string>;
-  objects: [string, string][];
-  /** what people call the columns of tables */
+  /** measures without their parameters, and columns: what they are, and whether they have a level of relevance and a cutoff */
+  meanings: Record<string, [meaning: string, hasLevel: boolean, hasCutoff: boolean]>;
+  /** titles of columns */
   words: Record<string, string>;
-  /** first questions, and queries that answer them */
+  /** example questions and their queries */
   examples: [string, string][];
-  /** what the band of a leaderboard means, and what stands against the runs in it */
-  tinted: string;
-  band: string[];
 }
 
 export const site = JSON.parse(byId("site").textContent ?? "{}") as Site;
 
-/** The collection that the page opens on: the first that has a leaderboard, or else the first. */
+/** The collection that is shown first: the first with a leaderboard. */
 export function firstShown(): string {
   const names = site.collections.map((each) => each.collection);
   return names.find((name) => document.getElementById(`${name}--leaderboard`)) ?? names[0] ?? "";
 }
 
-/** The column and measure by which a collection's runs are ranked. */
+/** The column and measure that rank a collection's runs. */
 export function mainOf(here: Collection): Shown {
   return here.columns[0] ?? ["ndcg_cut_10", "nDCG@10", "ndcg_cut_10", 1];
 }
 
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   const found = document.getElementById(id);
-  if (!found) throw new Error(`the page lacks #${id}`);
+  if (!found) throw new Error(`the page has no #${id}`);
   return found as T;
 }
 
@@ -77,7 +73,7 @@ export function isOpen(collection: string): boolean {
   return site.collections.some((each) => each.collection === collection && each.is_open);
 }
 
-/** What people call a column of a table. */
+/** The title of a column. */
 export function heading(column: string): string {
   const measures = site.collections.flatMap((each) => [...each.columns, ...each.measures]);
   return site.words[column] ?? measures.find(([name]) => name === column)?.[1] ?? column;
@@ -97,10 +93,10 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Where a name of many words in one may be broken. */
+/** Positions at which a long name may be broken. */
 const MARK = /(?<=[-_.+=,@~])(?=[^-_.+=,@~])/u;
 
-/** A name as text that wraps behind its punctuation. */
+/** A name as text that wraps after its punctuation. */
 export function wrapped(name: string): Content[] {
   return name.split(MARK).flatMap((part, i): Content[] => (i ? [make("wbr"), part] : [part]));
 }
@@ -110,21 +106,21 @@ export function options(select: HTMLSelectElement, values: [string, string][], c
   if (chosen) select.value = chosen;
 }
 
-/** What went wrong, in plain words. */
+/** An error in plain words. */
 export function plain(error: unknown): string {
   let text = error instanceof Error ? error.message : String(error);
   try {
     const told = JSON.parse(text) as { exception_type?: string; exception_message?: string };
     if (told.exception_message) text = `${told.exception_type ?? ""} error: ${told.exception_message}`;
   } catch {
-    // not in DuckDB's form: as it is
+    // not in DuckDB's format
   }
   if (/memory access out of bounds|out of memory|allocation/i.test(text)) {
-    return "This device has too little memory for that question; DuckDB needs some 400 MB. Try a computer.";
+    return "This device has too little memory for this query: DuckDB needs about 400 MB. Try a computer.";
   }
   if (/in the icu extension|extension.*(not|could)|Extension/.test(text)) {
     const function_ = /"([^"]+)" is not in the catalog/.exec(text)?.[1];
-    return `${function_ ? `'${function_}' needs` : "That needs"} an extension of DuckDB, and this page fetches none.`;
+    return `${function_ ? `'${function_}' needs` : "That needs"} an extension of DuckDB, which this page does not load.`;
   }
   if (/CompileError|WebAssembly/.test(text)) {
     return "This browser forbids WebAssembly on pages opened from a file; serve the page over http, or use another browser.";

@@ -1,9 +1,9 @@
-// The large parts of the page: in it as base64 where it is one file, beside it where it is a folder.
+// The large parts of the page: files next to it, or base64 within a page of one file.
 
 export type Part = "wasm" | "database";
 
 interface Place {
-  /** address beside the page; empty where the part stands in the page */
+  /** address of the file; empty if the part is in the page */
   [name: string]: string;
 }
 
@@ -17,7 +17,7 @@ export async function bytesOf(part: Part): Promise<Uint8Array<ArrayBuffer>> {
     return new Uint8Array(await (await fetched(address)).arrayBuffer());
   }
   const element = document.getElementById(`part-${part}`);
-  if (!element) throw new Error(`the page is not whole: it has no part '${part}'`);
+  if (!element) throw new Error(`the page is incomplete: it has no part '${part}'`);
   return decoded(element.textContent ?? "");
 }
 
@@ -27,19 +27,21 @@ export async function workerSource(): Promise<string> {
   return (await fetched(address)).text();
 }
 
-/** What stands in a small file next to the page; undefined where there is none, as in a page of one file. */
+/** The content of a small file next to the page, or of the element that replaces it; undefined if it is missing. */
 export async function jsonOf<T>(address: string): Promise<T | undefined> {
+  const within = document.getElementById(decodeURIComponent(address));
+  if (within) return JSON.parse(within.textContent ?? "") as T;
   if (location.protocol === "file:" || !place().database) return undefined;
   try {
     return (await (await fetched(address)).json()) as T;
   } catch {
-    return undefined; // DuckDB answers
+    return undefined; // then DuckDB answers
   }
 }
 
 const programs = new Map<string, Promise<void>>();
 
-/** Run a program that the page does not need at first, once. */
+/** Load a program once. */
 export function load(name: "client" | "editor" | "vega"): Promise<void> {
   const started = programs.get(name) ?? run(name);
   programs.set(name, started);
@@ -57,13 +59,13 @@ function run(name: string): Promise<void> {
   const address = place()[name] ?? "";
   return new Promise((done, fail) => {
     script.addEventListener("load", () => done());
-    script.addEventListener("error", () => fail(new Error(`${address} is not there; copy the whole folder`)));
+    script.addEventListener("error", () => fail(new Error(`${address} is missing; copy the whole folder`)));
     script.src = address;
     document.head.append(script);
   });
 }
 
-/** Run a program before anything else happens: what a browser prints does not wait. Where that fails, `load` says why. */
+/** Load a program synchronously, because printing does not wait; if that fails, `load` reports why. */
 export function loadAtOnce(name: "vega"): void {
   if (programs.has(name)) return;
   const address = place()[name];
@@ -85,11 +87,11 @@ export function loadAtOnce(name: "vega"): void {
 
 async function fetched(address: string): Promise<Response> {
   if (location.protocol === "file:") {
-    const cure = "open it through a server (python -m http.server), or write one file: dltrack site PAGE.html --single-file";
-    throw new Error(`a page that is opened from disk may read no other file, here ${address}; ${cure}`);
+    const todo = "open it through a server (python -m http.server), or write one file: dltrack site PAGE.html --single-file";
+    throw new Error(`a page opened from disk cannot read ${address}; ${todo}`);
   }
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} is not there (${response.status}); copy the whole folder`);
+  if (!response.ok) throw new Error(`${address} is missing (${response.status}); copy the whole folder`);
   return response;
 }
 

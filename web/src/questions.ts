@@ -1,23 +1,23 @@
-// What the view of a run and that of a topic ask, one part after the other: heading, what to look at, query, whether it is left out where it has no rows.
+// The parts of the views of runs and topics: heading, what to look at, query, and whether it is left out without rows.
 
 import { type Collection, mainOf, type Shown } from "./page";
 import { named, quoted } from "./sql";
 
 export type Part = [title: string, look: string, query: string, isOptional?: boolean];
 
-/** The names of the measures of a leaderboard as a list, because a query in its place takes eight times as long. */
+/** The measures of a leaderboard as a SQL list, which is eight times as fast as a subquery. */
 function listOf(here: Collection): string {
   return `[${here.columns.map(([, , measure]) => quoted(measure)).join(", ")}]`;
 }
 
-/** Where some runs stand, the first before the others. */
+/** Scores and ranks of some runs, in this order. */
 export function placesOf(here: Collection, runs: string[]): Part {
   const collection = quoted(here.collection);
   const list = `[${runs.map(quoted).join(", ")}]`;
   const isOne = runs.length === 1;
   return [
     "Scores and places",
-    "Mean over the judged topics and place among all runs; over 500 bootstraps of the topics, the 95% intervals of mean and place.",
+    "Mean over the judged topics, rank among all runs, and how stable both are over other topics: 95% intervals over 500 bootstraps.",
     `select\n    ${isOne ? "" : "standings.run_id,\n    "}metrics.printed_name(standings.measure) as measure,\n    standings.value,\n    stability.low_mean,\n    stability.high_mean,\n` +
       `    standings.rank,\n    stability.low_rank,\n    stability.high_rank,\n    standings.runs\n` +
       `from (select *, count(value) over (partition by measure) as runs from systems.standings(${collection}, measures := ${listOf(here)})) as standings\n` +
@@ -29,21 +29,24 @@ export function placesOf(here: Collection, runs: string[]): Part {
   ];
 }
 
-/** A run against one of its rivals; what is tested is one family with all of them. */
+/** A run against one of its rivals: the interval and p-value of this pair alone; corrected for all rivals. */
 export function comparisonOf(here: Collection, run: string, rival: string, rivals: string[]): Part {
+  const isOne = rivals.length < 2;
+  const [collection, list, own] = [quoted(here.collection), `[${rivals.map(quoted).join(", ")}]`, `[${quoted(run)}]`];
   return [
     `Wins and losses against ${rival}`,
-    `Topics on which ${run} is better, as good and worse than ${rival}, their scores, and paired tests; ` +
-      `those of the t-test are ${rivals.length > 1 ? `corrected by Holm for the ${rivals.length} runs compared here, ` : ""}each measure by itself, and the interval is that of this test.`,
+    `Topics on which ${run} is better, as good and worse than ${rival}, both scores, and the paired t-test of these two runs ` +
+      `with its 95% interval${isOne ? "" : `; the corrected p and the verdict are for all comparisons of these ${rivals.length + 1} runs (Holm)`}.`,
     "select\n    metrics.printed_name(compared.measure) as measure,\n    compared.num_q,\n    compared.num_wins,\n    compared.num_ties,\n    compared.num_losses,\n" +
       "    compared.mean as mean_a,\n    compared.baseline_mean as mean_b,\n    compared.mean_difference,\n    compared.low,\n    compared.high,\n    compared.p_value,\n" +
-      "    compared.p_corrected,\n    compared.p_wilcoxon,\n    compared.verdict,\n    compared.untested\n" +
-      `from statistics.comparisons(\n    ${quoted(here.collection)}, ${listOf(here)}, [${rivals.map(quoted).join(", ")}], runs := [${quoted(run)}]\n) as compared\n` +
+      (isOne ? "    compared.p_corrected,\n    compared.verdict,\n" : "    family.p_corrected,\n    family.verdict,\n") +
+      `    compared.untested\nfrom statistics.comparisons(\n    ${collection}, ${listOf(here)}, ${list}, runs := ${own}, alone := true\n) as compared\n` +
+      (isOne ? "" : `left join statistics.tests(${collection}, ${listOf(here)}, baselines := ${list}, runs := ${own}) as family\n    using (measure, run_id, baseline)\n`) +
       `where compared.baseline = ${quoted(rival)}\norder by compared.measure <> ${quoted(mainOf(here)[2])}, compared.measure`,
   ];
 }
 
-/** A run topic by topic, with the difference to a rival, or with the values of several. */
+/** A run topic by topic, with the difference to a rival, or with the scores of several. */
 export function topicsOf(here: Collection, run: string, rivals: string[]): Part {
   const [rival] = rivals;
   const [, printed, measure, direction] = mainOf(here);
@@ -66,7 +69,7 @@ export function topicsOf(here: Collection, run: string, rivals: string[]): Part 
   ];
 }
 
-/** What is known of a run's answers: scores by each judge, length and citations, how relevant the cited documents are. */
+/** A run's answers: scores by each judge, length and citations, relevance of the cited documents. */
 export function answerParts(here: Collection, run: string): Part[] {
   const of = `where collection = ${quoted(here.collection)} and run_id = ${quoted(run)}`;
   return [
@@ -104,7 +107,7 @@ export function answerParts(here: Collection, run: string): Part[] {
 export function topicParts(here: Collection, topic: string, [, printed, measure, direction]: Shown): Part[] {
   const of = `where collection = ${quoted(here.collection)} and query_id = ${quoted(topic)}`;
   const order = direction === -1 ? "asc" : "desc";
-  const hasNone = !here.runs.length; // then what is not known of runs is not spoken of
+  const hasNone = !here.runs.length;
   return [
     [
       "Answers, best first",
@@ -129,7 +132,7 @@ export function topicParts(here: Collection, topic: string, [, printed, measure,
     ["Labels", "Judged items by grade, in every set of labels.", `select variant, relevance, count(*) as items\nfrom main.qrels\n${of}\ngroup by variant, relevance\norder by variant, relevance desc`, hasNone],
     [
       direction === null ? "Runs, most first" : "Runs, best first",
-      `${printed} on this topic${direction === null ? "" : "; the worst stand at the end"}.`,
+      `${printed} on this topic${direction === null ? "" : "; the worst run is last"}.`,
       `select\n    rank() over (order by round(scores.value, 12) ${order}) as rank,\n    scores.run_id,\n    scores.value,\n    runs.team,\n    runs.category\n` +
         "from metrics.query_scores as scores\ninner join main.runs as runs on scores.collection = runs.collection and scores.run_id = runs.run_id\n" +
         `where scores.collection = ${quoted(here.collection)} and scores.query_id = ${quoted(topic)} and scores.measure = ${quoted(measure)}\norder by rank, scores.run_id`,

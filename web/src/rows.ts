@@ -1,8 +1,8 @@
-// Rows of tables that are links: one stop by tab for all of them, arrows go from one to the next.
+// Rows with links: Tab stops once for all of them, and arrow keys move between rows.
 
 const STOPS = "a, input, button";
 
-/** Make the rows of the tables in a place one stop, also after they were drawn again. */
+/** Make the rows of a table one stop, also after they are drawn again. */
 export function oneStop(place: HTMLElement): void {
   place.addEventListener("keydown", (event) => step(place, event));
   place.addEventListener("focusin", (event) => choose(place, (event.target as Element).closest("tbody tr")));
@@ -14,13 +14,12 @@ function shownRows(place: HTMLElement): HTMLTableRowElement[] {
   return [...place.querySelectorAll<HTMLTableRowElement>("tbody tr")];
 }
 
-/** Stop at the row where Tab stopped, or else at the first. */
+/** Stop at the same row as before, or else at the first. */
 function chooseAny(place: HTMLElement): void {
   const rows = shownRows(place);
   choose(place, rows.find((row) => row.querySelector('[tabindex="0"]')) ?? rows[0] ?? null);
 }
 
-/** The row at which Tab stops. */
 function choose(place: HTMLElement, chosen: Element | null): void {
   if (!chosen) return;
   for (const stop of place.querySelectorAll<HTMLElement>(`tbody :is(${STOPS})`)) {

@@ -1,51 +1,67 @@
-// Scores of a leaderboard as dots with their intervals, all on one scale whose axis stands in the head of the column.
+// Scores of a leaderboard as dots on an axis zoomed to the runs, each with a line that shows how far the run is behind the
+// best.
 
 import { make } from "./page";
-import type { Cell } from "./values";
+import type { Verdict } from "./verdict";
 
-export interface Interval {
-  low_rank: number;
-  high_rank: number;
-  low_mean: number;
-  high_mean: number;
+/** The ends of an axis, the best score on it, and which values are better. */
+export interface Scale {
+  low: number;
+  high: number;
+  best: number;
+  direction: 1 | -1;
 }
 
-/** The ends of an axis. */
-export type Scale = [low: number, high: number];
-
-/** The round numbers around all values and intervals; undefined where there is nothing to draw. */
-export function scaleOf(values: Cell[], intervals: Interval[]): Scale | undefined {
-  const known = [...values, ...intervals.flatMap(({ low_mean, high_mean }) => [low_mean, high_mean])].filter((each): each is number => typeof each === "number" && Number.isFinite(each));
-  const [low, high] = [Math.min(...known), Math.max(...known)];
-  if (!(low < high)) return undefined;
-  const step = 10 ** Math.floor(Math.log10(high - low));
-  return [Math.floor(low / step) * step, Math.ceil(high / step) * step];
+/** An axis for these scores, except outliers, which would squeeze the others. Undefined if all are equal. */
+export function scaleOf(values: number[], best: number, direction: 1 | -1): Scale | undefined {
+  const sorted = values.filter(Number.isFinite).sort((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+  const reach = 1.5 * (at(0.75) - at(0.25));
+  const low = Math.min(best, Math.max(at(0), at(0.25) - reach));
+  const high = Math.max(best, Math.min(at(1), at(0.75) + reach));
+  const margin = (high - low) / 25;
+  return low < high ? { low: low - margin, high: high + margin, best, direction } : undefined;
 }
 
-function share([low, high]: Scale, value: number): string {
-  return `${(((value - low) / (high - low)) * 100).toFixed(2)}%`;
+function share({ low, high }: Scale, value: number): string {
+  return `${(Math.min(1, Math.max(0, (value - low) / (high - low))) * 100).toFixed(2)}%`;
 }
 
-/** A score as its number, and as a dot on the scale with its interval as a line. */
-export function scored(value: number, text: string, interval: Interval | undefined, scale: Scale): HTMLElement {
+/** A verdict in words. */
+export function inWords({ mayBeBest, beatenBy, low, high }: Verdict): string {
+  if (mayBeBest) return high > 0 ? `may be best; behind the best by at most ${high.toFixed(4)}` : "may be best";
+  return `significantly worse than ${beatenBy}; behind the best by ${low.toFixed(4)} to ${high.toFixed(4)}`;
+}
+
+/** A score as a number and as a dot with the line of its verdict; `isMean` says that both have one unit. */
+export function scored(value: number, text: string, verdict: Verdict | undefined, scale: Scale, isMean: boolean): HTMLElement {
   const drawn = make("span", { class: "strip dots" }, make("em"));
   drawn.style.setProperty("--dot", share(scale, value));
-  if (interval && Number.isFinite(interval.low_mean)) {
+  drawn.style.setProperty("--best", share(scale, scale.best));
+  if (value < scale.low || value > scale.high) drawn.classList.add(value < scale.low ? "before" : "beyond");
+  drawn.title = verdict ? `${text}: ${inWords(verdict)}` : text;
+  if (verdict && isMean) {
+    const ends = [scale.best - scale.direction * verdict.high, scale.best - scale.direction * verdict.low];
     drawn.prepend(make("i"));
-    drawn.style.setProperty("--low", share(scale, interval.low_mean));
-    drawn.style.setProperty("--high", share(scale, interval.high_mean));
-    drawn.title = `${text}, between ${interval.low_mean.toFixed(4)} and ${interval.high_mean.toFixed(4)} over bootstraps of the topics (95%)`;
+    drawn.style.setProperty("--low", share(scale, Math.min(...ends)));
+    drawn.style.setProperty("--high", share(scale, Math.max(...ends)));
   }
   drawn.setAttribute("role", "img");
-  drawn.setAttribute("aria-label", drawn.title || text);
-  if (scale[0] < 0 && scale[1] > 0) drawn.style.setProperty("--zero", share(scale, 0));
+  drawn.setAttribute("aria-label", drawn.title);
   return make("span", { class: "score" }, text, drawn);
 }
 
-/** The axis of the scale: its ends and its middle. */
+/** The round numbers of the axis. */
 export function inkOf(scale: Scale): HTMLElement {
-  const [low, high] = scale;
-  const digits = Math.max(0, 1 - Math.floor(Math.log10(high - low)));
-  const ticks = [low, (low + high) / 2, high].map((each) => make("span", {}, each.toFixed(digits)));
-  return make("span", { class: "axis", "aria-hidden": "true" }, ...ticks);
+  const { low, high } = scale;
+  const size = 10 ** Math.floor(Math.log10(high - low));
+  // the largest step with at least two numbers on the axis
+  const step = [5, 2, 1, 0.5, 0.2, 0.1].map((each) => each * size).find((each) => Math.floor(high / each) > Math.ceil(low / each)) ?? size / 20;
+  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const axis = make("span", { class: "axis", "aria-hidden": "true" });
+  for (let tick = Math.ceil(scale.low / step) * step; tick <= scale.high; tick += step) {
+    const mark = axis.appendChild(make("span", {}, tick.toFixed(digits)));
+    mark.style.left = share(scale, tick);
+  }
+  return axis;
 }

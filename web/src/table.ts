@@ -1,4 +1,4 @@
-// Answers of DuckDB as tables: the grid of the page, in the page's words, with runs of one's own standing out.
+// Answers of DuckDB as tables, with the page's titles and the visitor's runs highlighted.
 
 import type { Answer } from "./engine";
 import { heading, isOwn } from "./page";
@@ -15,12 +15,12 @@ export function table(columns: string[], rows: Cell[][], look: Choices = {}): HT
   return grid.table;
 }
 
-/** A look in the page's words, and with runs of one's own standing out. */
+/** A look with the page's titles and the visitor's runs highlighted. */
 export function wordsIn(look: Choices): GridLook {
   return { heading, ...look, kind: (row) => (isOwn.has(String(row("run_id"))) ? "own-run" : (look.kind?.(row) ?? "")) };
 }
 
-/** An answer without the columns that have no value. */
+/** An answer without empty columns. */
 export function withoutEmpty({ columns, rows }: Answer): Answer {
   const kept = columns.map((_, c) => c).filter((c) => rows.some((row) => row[c] !== null));
   return { columns: kept.map((c) => columns[c] ?? ""), rows: rows.map((row) => kept.map((c) => row[c] ?? null)) };

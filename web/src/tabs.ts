@@ -1,4 +1,4 @@
-// Collections as tabs: one is shown at a time, and the bar leads to its parts.
+// Collections as tabs: one is shown at a time, and the links of the bar go to its parts.
 
 import { firstShown } from "./page";
 
@@ -6,7 +6,7 @@ export class Tabs {
   chosen = firstShown();
   private readonly links = [...document.querySelectorAll<HTMLAnchorElement>(".tabs a[data-collection]")];
 
-  /** `asked` is told of a tab that was pressed, `left` of a part of the page that is gone to. */
+  /** `asked` is called for a pressed tab, `left` before going to a part of the page. */
   constructor(asked: (collection: string) => void, left: () => void) {
     document.body.classList.add("tabbed");
     for (const link of this.links) {
@@ -15,7 +15,7 @@ export class Tabs {
         asked(link.dataset.collection ?? "");
       });
     }
-    // parts of the page are gone to without losing what the address says
+    // links to parts of the page keep the address
     document.addEventListener("click", (event) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
       const target = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
@@ -44,7 +44,7 @@ export class Tabs {
   }
 }
 
-/** Scroll to a part of the page, opened if it is folded, and go on from there with Tab. */
+/** Open and scroll to a part of the page, and focus it. */
 export function reveal(target: HTMLElement): void {
   for (let each: Element | null = target; each; each = each.parentElement) if (each instanceof HTMLDetailsElement) each.open = true;
   target.scrollIntoView();

@@ -1,4 +1,4 @@
-// The sheet of a team: its runs with their intervals, and the topics where its best run is better and worse than the field; made to be printed.
+// The sheet of a team, for print: its runs with intervals, and the topics on which its best run is better and worse than the mean.
 
 import { type Collection, mainOf } from "./page";
 import type { Part } from "./questions";
@@ -13,7 +13,7 @@ export function runsOf(here: Collection, team: string): string[] {
   return here.runs.filter(([, its]) => its === team).map(([run]) => run);
 }
 
-/** The teams as the page's files count them. */
+/** The teams in the order of the page's data files. */
 export function teamsOf(here: Collection): string[] {
   return [...new Set(here.runs.map(([, team]) => team).filter((team): team is string => team !== null))].sort();
 }
@@ -39,7 +39,7 @@ export function teamParts(here: Collection, team: string): Part[] {
       "Runs",
       `${printed}, and the place among all runs; over 500 bootstraps of the topics, the 95% intervals of both.`,
       "select\n    board.run_id,\n    board.category,\n    board.value,\n    stability.low_mean,\n    stability.high_mean,\n    board.rank,\n    stability.low_rank,\n    stability.high_rank,\n" +
-        "    case when board.verdict = 'baseline' then case when board.rank > 1 then 'the best tested' else 'the best' end else coalesce(board.verdict, 'not tested: ' || board.untested) end as versus_best\n" +
+        "    board.verdict,\n    board.beaten_by,\n    board.behind_low,\n    board.behind_high\n" +
         `from systems.standings(${collection}, measures := [${quoted(measure)}], significance := true) as board\n` +
         `left join statistics.rank_stability_by([${quoted(measure)}]) as stability\n` +
         `    on stability.collection = ${collection} and board.run_id = stability.run_id and stability.resampling = 'bootstrap'\n` +

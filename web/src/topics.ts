@@ -1,4 +1,4 @@
-// One topic: the scores of all runs, what was judged, and what changes between two runs.
+// One topic: the scores of all runs, the judged items, and differences between two runs.
 
 import type { Ask } from "./ask";
 import { Cancelled, type Engine } from "./engine";
@@ -43,7 +43,7 @@ export class Topics {
     byId(`${here.collection}--topics`).append(details);
   }
 
-  /** The runs to choose from, those of the reader first; at first the best run and the best of another team. */
+  /** The runs to choose from, the visitor's first; initially the best run and the best of another team. */
   offerRuns(): void {
     const runs = [...isOwn, ...this.here.runs.map(([run]) => run).filter((run) => !isOwn.has(run))];
     const [best, ...next] = this.here.runs;
@@ -73,7 +73,7 @@ export class Topics {
           "order by variant, relevance desc, doc_id",
       ],
       [
-        "Topics by what changes",
+        "Topics by difference",
         `select a.query_id, a.value as ${named(this.first.value)}, b.value as ${named(this.second.value)}, a.value - b.value as difference\n` +
           "from metrics.query_scores as a\ninner join metrics.query_scores as b\n" +
           "    on a.collection = b.collection and a.query_id = b.query_id and a.measure = b.measure\n" +

@@ -6,9 +6,11 @@ import { draw, verdictIn } from "./compare";
 import { copies } from "./copy";
 import type { Answer, Engine } from "./engine";
 import { byId, type Collection, firstShown, heading, isOwn, mainOf, make, options, plain, site, wrapped } from "./page";
+import { comparisons, placesOfAll } from "./pairs";
 import { jsonOf } from "./parts";
 import { answerParts, comparisonOf, type Part, placesOf, topicParts, topicsOf } from "./questions";
 import { oneStop } from "./rows";
+import { scaleOf, scored } from "./scores";
 import { quoted } from "./sql";
 import { type Choices, table, withoutEmpty } from "./table";
 import { runsOf, teamAddress, teamParts, teamsOf } from "./team";
@@ -26,7 +28,7 @@ export function topicAddress(collection: string, topic: string, by = ""): string
 
 const ADDRESS = /^#(run|topic|team)=([^/&]+)\/([^&]+)(?:&(?:with|by)=(.+))?$/;
 
-/** A line from the first to the last of three shares of a scale, with a tick at the middle one, and a dot at a fourth. */
+/** A line from `low` to `high` with a tick at `middle` and a dot, all as shares of the scale. */
 export function strip(low: number, middle: number, high: number, dot: number | null, told: string): HTMLElement {
   const drawn = make("span", { class: "strip", title: told, role: "img", "aria-label": told }, make("i"), make("b"));
   const set = (name: string, share: number | null): void => drawn.style.setProperty(name, `${((share ?? 0) * 100).toFixed(2)}%`);
@@ -38,7 +40,7 @@ export function strip(low: number, middle: number, high: number, dot: number | n
   return drawn;
 }
 
-/** Cells of runs and topics lead to their pages; a list [lowest, mean, highest] of a field is drawn with the value in it. */
+/** Cells of runs and topics are links; a list [lowest, mean, highest] is drawn as a line with the value as a dot. */
 export function dressed(collection: string): NonNullable<Choices["dress"]> {
   return (column, value, row) => {
     if (value === null) return undefined;
@@ -54,7 +56,16 @@ export function dressed(collection: string): NonNullable<Choices["dress"]> {
   };
 }
 
-/** Names of runs and topics in a table that the page was written with become links to their pages. */
+/** Cells of the runs on a topic, with their scores as dots on one axis. */
+function withDots(columns: string[], rows: Cell[][], here: Collection): NonNullable<Choices["dress"]> {
+  const links = dressed(here.collection);
+  const values = rows.map((row) => row[columns.indexOf("value")]).filter((each): each is number => typeof each === "number");
+  const scale = values.length > 1 ? scaleOf(values, values[0]!, values[0]! < values.at(-1)! ? -1 : 1) : undefined;
+  return (column, value, row) =>
+    column === "value" && scale && typeof value === "number" ? scored(value, cellText(column, value, true), undefined, scale, false) : links(column, value, row);
+}
+
+/** Link the names of runs and topics in a written table to their pages. */
 export function linkNames(place: Element, collection: string): void {
   const address = { run_id: runAddress, query_id: topicAddress }[place.querySelector<HTMLElement>("thead th")?.dataset.column ?? ""];
   if (!address) return;
@@ -64,28 +75,28 @@ export function linkNames(place: Element, collection: string): void {
   }
 }
 
-/** What was written with the page of a run, a topic or a team; `other` is a run's first rival, or a team's best run. */
+/** A data file of a run, topic or team; `other` is a run's first rival, or a team's best run. */
 interface Written {
   name: string;
   other: string | null;
   answers: Answer[];
 }
 
-/** The answers that such a page begins with, where they were written for this other run. */
-async function writtenOf(here: Collection, folder: "runs" | "topics" | "teams", names: string[], name: string, other = ""): Promise<Answer[] | undefined> {
+/** The answers of a data file, if it is about this other run. */
+async function writtenOf(here: Collection, folder: "runs" | "topics" | "teams", names: string[], name: string, other?: string): Promise<Answer[] | undefined> {
   const found = await jsonOf<Written>(`data/${encodeURIComponent(here.collection)}/${folder}/${names.indexOf(name)}.json`);
-  return found?.name === name && (found.other ?? "") === other ? found.answers : undefined;
+  return found?.name === name && (other === undefined || (found.other ?? "") === other) ? found.answers : undefined;
 }
 
 export class Views {
   private readonly place = byId("view");
-  /** where the reader was in the page, to come back to */
+  /** the scroll position to return to */
   private height = 0;
   private asked = 0;
 
-  /** `board` gives the address of a collection's leaderboard as it was left. */
+  /** `board` returns the address of a collection's leaderboard. */
   constructor(private readonly engine: Engine, private readonly ask: Ask, private readonly board: (collection: string) => string) {
-    // a mark of a chart leads to its topic, or else to its run
+    // a click on a mark of a chart opens its topic or run
     document.body.classList.add("linked");
     document.addEventListener("mark", (event) => {
       const collection = (event.target as Element).closest("section.collection")?.id ?? "";
@@ -93,7 +104,7 @@ export class Views {
       if (topic) location.hash = topicAddress(collection, String(topic));
       else if (run) location.hash = runAddress(collection, String(run));
     });
-    // where the page is left for a view, before the address moves it
+    // before the address changes the scroll position
     document.addEventListener("click", () => {
       if (!this.isOpen) this.height = scrollY;
     }, true);
@@ -103,7 +114,7 @@ export class Views {
     return !this.place.hidden;
   }
 
-  /** Show the run or topic that the address names, if it names one. */
+  /** Show the run, topic or team that the address names, if it names one. */
   follow(): boolean {
     const parts = ADDRESS.exec(location.hash);
     if (!parts) return false;
@@ -137,8 +148,7 @@ export class Views {
     return make("p", {}, make("a", { href: this.board(name) }, `← ${name}`));
   }
 
-  /** Show the parts of a view, of which `known` has the answers or DuckDB is asked one after the other; what was left
-   * meanwhile is shown no more. */
+  /** Show the parts of a view with the `known` answers, or else with DuckDB's. Stop if another view is opened. */
   private async show(head: Node[], parts: Part[], here: Collection, known: Promise<Answer[] | undefined> = Promise.resolve(undefined)): Promise<(Answer | undefined)[]> {
     const mine = ++this.asked;
     delete this.place.dataset.ready;
@@ -170,13 +180,14 @@ export class Views {
 
   private shown(title: string, answer: Answer, here: Collection): Node[] {
     const { columns, rows } = withoutEmpty(answer);
-    if (!rows.length) return [make("p", { class: "absent" }, "Nothing is known of it here.")];
-    const box = make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Table: ${title}` }, table(columns, rows, { dress: dressed(here.collection) }));
+    if (!rows.length) return [make("p", { class: "absent" }, "No data.")];
+    const dress = title.startsWith("Runs, ") ? withDots(columns, rows, here) : dressed(here.collection);
+    const box = make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Table: ${title}` }, table(columns, rows, { dress }));
     oneStop(box);
     return [box, copies(box, title, () => location.hash)];
   }
 
-  /** A run beside others, or else beside the best of another team. */
+  /** Compare a run with others, or with the best run of another team. */
   private async showRun(here: Collection, run: string, others: string[]): Promise<void> {
     if (!isOwn.has(run) && !here.runs.some(([each]) => each === run)) {
       document.title = `${run}, ${here.collection}`;
@@ -204,12 +215,12 @@ export class Views {
     const described = make("p", {}, isOwn.has(run) ? "Your run." : "");
     const head = [make("h2", { tabindex: "-1" }, run), described, make("p", {}, make("label", {}, "Compare with ", choice))];
     document.title = `${run}, ${here.collection}`;
-    const written = known.length || isOwn.has(run) ? Promise.resolve(undefined) : writtenOf(here, "runs", here.runs.map(([each]) => each), run, rival);
+    const written = known.length ? this.writtenPairs(here, run, compared) : isOwn.has(run) ? Promise.resolve(undefined) : writtenOf(here, "runs", here.runs.map(([each]) => each), run, rival);
     const shown = this.show(rival ? head : head.slice(0, 2), parts, here, written.then((answers) => answers?.slice(1)));
     const [found] = (await written) ?? [await this.engine.ask(`from main.described_runs where collection = ${collection} and run_id = ${name}`).catch(plain)];
     this.describe(described, found, here, team);
     const answers = await shown;
-    if (!answers.length) return; // it was left
+    if (!answers.length) return; // another view was opened
     const [tests, topics, printed] = [answers[1], answers.at(-1), mainOf(here)[1]];
     if (compared.length > 1) {
       const sentences = compared.map((each, i) => answers[i + 1] && verdictIn({ run, rival: each, printed }, answers[i + 1]!)).filter(Boolean);
@@ -221,7 +232,19 @@ export class Views {
     this.place.dataset.ready = "yes";
   }
 
-  /** Team, kind, description and paper of a run in a line. */
+  /** The answers about a published run and chosen rivals from data files; undefined if something is missing. */
+  private async writtenPairs(here: Collection, run: string, rivals: string[]): Promise<Answer[] | undefined> {
+    const runs = [run, ...rivals];
+    if (runs.some((each) => isOwn.has(each))) return undefined;
+    const names = here.runs.map(([each]) => each);
+    const [pages, compared] = await Promise.all([Promise.all(runs.map((each) => writtenOf(here, "runs", names, each))), comparisons(here, run, rivals)]);
+    const [first] = pages;
+    if (!first || !compared || pages.some((each) => !each)) return undefined;
+    const places = rivals.length === 1 ? first[1]! : placesOfAll(runs, pages.map((each) => each![1]!));
+    return [first[0]!, places, ...compared];
+  }
+
+  /** Team, type, description and paper of a run in one line. */
   private describe(place: HTMLElement, found: Answer | string | undefined, here?: Collection, team?: string | null): void {
     if (typeof found === "string") {
       place.replaceChildren(make("span", { class: "fault" }, found));
@@ -259,7 +282,7 @@ export class Views {
     const text = here.topics.find(([each]) => each === topic)?.[1] ?? null;
     document.title = `Topic ${topic}, ${here.collection}`;
     const head = [make("h2", { tabindex: "-1" }, `Topic ${topic}`), make("p", { class: "topic-text" }, text ?? "The text of the topic is not loaded."), make("p", {}, make("label", {}, "Measure ", choice))];
-    const shown = await this.show(head, topicParts(here, topic, shownMeasure), here, isOwn.size || shownMeasure !== mainOf(here) ? undefined : writtenOf(here, "topics", here.topics.map(([each]) => each), topic));
+    const shown = await this.show(head, topicParts(here, topic, shownMeasure), here, isOwn.size || shownMeasure !== mainOf(here) ? undefined : writtenOf(here, "topics", here.topics.map(([each]) => each), topic, ""));
     if (shown.length) this.place.dataset.ready = "yes";
   }
 }

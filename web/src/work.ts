@@ -1,12 +1,11 @@
-// What is being worked on, wherever it was asked for, and how to stop it.
+// Shows that DuckDB is working, with a button to stop it.
 
 import type { Engine } from "./engine";
 import { byId } from "./page";
 
-/** Shorter work is not worth a word. */
+/** Shorter work is not shown. */
 const QUIET_MS = 700;
 
-/** Show that DuckDB works, and since when, with a button that stops it. */
 export function showWork(engine: Engine): void {
   const place = byId("work");
   const since = byId("work-since");

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import cycle
 from typing import Any, Literal
 
@@ -79,6 +79,13 @@ class Figure:
     condition: str = ""
     prepare: Callable[[Answer], Answer] | None = None
     silence: Callable[[Answer], str] = lambda _: ""
+    finding: Callable[[Answer], str] = lambda _: ""
+    """What these rows show, which is then the title; empty if it is not said."""
+
+    def with_finding(self, rows: Answer) -> Figure:
+        """Return the figure with what its rows show as its title."""
+        finding = self.finding(rows) if rows.rows else ""
+        return replace(self, title=finding) if finding else self
 
     def not_drawn(self, rows: Answer) -> str:
         """Return why the figure is not drawn from these rows, or ''."""

@@ -53,6 +53,7 @@ def html_table(
         )
         for i in places
     )
+    ranges = _ranges(rows, bar)
     # a full bar is 1, or the largest value if that is above 1
     longest = max((value for value in rows.values(bar) if _is_number(value)), default=1) if bar else 1
     body = "".join(
@@ -64,11 +65,12 @@ def html_table(
                 i in numeric,
                 max(1, longest) if rows.columns[i] == bar else None,
                 _classes(rows.columns[i], i in numeric, sortable),
+                ranges[number] if rows.columns[i] == bar else "",
             )
             for i in places
         )
         + "</tr>"
-        for row in rows.rows
+        for number, row in enumerate(rows.rows)
     )
     attributes = f' id="{id}"' if id else ""
     attributes += ' class="sortable"' if sortable else ""
@@ -104,10 +106,31 @@ def _classes(column: str, is_numeric: bool, is_chosen: bool) -> str:
     return " ".join([*(["num"] if is_numeric else []), *([f"c-{column}"] if is_chosen else [])])
 
 
-def _cell(column: str, value: Any, is_numeric: bool, longest: float | None, classes: str) -> str:
+def _ranges(rows: Answer, bar: str) -> list[str]:
+    """Return the line under each score as CSS, which shows how far the run is behind the best; empty without verdicts.
+
+    The axis goes from the lowest to the highest score.
+    """
+    scores = [value for value in rows.values(bar) if _is_number(value)] if bar else []
+    if "behind_high" not in rows.columns or len(scores) < 2 or min(scores) == max(scores):
+        return [""] * len(rows.rows)
+    best = rows.values(bar)[0]
+    sign = 1 if best == max(scores) else -1
+
+    def share(value: float) -> str:
+        return f"{min(1, max(0, (value - min(scores)) / (max(scores) - min(scores)))):.3f}"
+
+    lines = []
+    for low, high in zip(rows.values("behind_low"), rows.values("behind_high"), strict=True):
+        ends = [] if low is None or high is None else sorted([best - sign * low, best - sign * high])
+        lines.append(f";--from:{share(ends[0])};--to:{share(ends[1])}" if ends else "")
+    return lines
+
+
+def _cell(column: str, value: Any, is_numeric: bool, longest: float | None, classes: str, line: str = "") -> str:
     text = escape(heading(value) if column == "measure" and isinstance(value, str) else cell(column, value))
     exact = "" if value is None or not is_numeric else f' data-value="{value!r}"'
-    share = f' style="--share:{value / longest:.4f}"' if longest and value is not None else ""
+    share = f' style="--share:{value / longest:.4f}{line}"' if longest and value is not None else ""
     classes += " bar" if longest and is_numeric else ""
     class_attribute = f' class="{classes}"' if classes else ""
     return f"<td{class_attribute}{exact}{share}>{text}</td>"

@@ -46,6 +46,8 @@ _PARTS = (("leaderboard", _LEADERBOARD), ("topics", "Topics"), ("figures", "Figu
 """Parts of a collection's section, by the end of their ids; only a site has topics."""
 _SECONDARY = ("subtask", "stage", "dense", "in_overview", "provenance")
 """Columns of a leaderboard that are hidden by default."""
+_DRAWN = ("beaten_by", "behind_low", "behind_high")
+"""Columns that the page of a site draws as lines."""
 _OTHER_RUNS = {"organizers_runs": "by the organizers", "nameless_runs": "without a team"}
 """Submitted runs without a participating team."""
 _FACTS = ("minimum relevance", "tie rule", "official labels", "judged topics")
@@ -396,7 +398,9 @@ def _leaderboard(
     names = {**additions.settings.titles, **{each.name: each.printed for each in shown}}
     rising = [each.name for each in shown if each.direction == -1]
     own_columns = additions.settings.columns
-    hidden = {*_SECONDARY, *own_columns.get("hidden", ())} - {*own_columns.get("shown", ())}
+    hidden = {*_SECONDARY, *(_DRAWN if additions.is_public else ()), *own_columns.get("hidden", ())} - {
+        *own_columns.get("shown", ())
+    }
     boxes = "".join(
         f'<label><input type="checkbox" value="{column}"{"" if column in hidden else " checked"}> '
         f"{escape(names.get(column) or heading(column))}</label>"
@@ -473,6 +477,7 @@ def _figure(
     counted: Sequence[str],
     omission: str,
 ) -> str:
+    figure = figure.with_finding(rows)
     with schemapi.debug_mode(False):  # charts are validated by `draw` and by tests
         chart: Any = figure.chart(rows)
     data = {

@@ -1,4 +1,4 @@
-"""The page over its database: the report's page, with tools that question the database in the browser."""
+"""The page of a site: the page of a report, with tools that query its database in the browser."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dltrack_db.ask import basis, leaderboard
 from dltrack_db.base import recipes, resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.load import checking
-from dltrack_db.plugins.report import head, html, measures, vega
+from dltrack_db.plugins.report import head, measures, vega
 from dltrack_db.plugins.report import page as report
 from dltrack_db.plugins.report.column_titles import WORDS
 from dltrack_db.plugins.report.settings import Settings
@@ -55,7 +55,9 @@ _SCRIPTS = {
 _IN_SCRATCH = ("copy_collection", "add_runs", "leave_out", "foreign_runs", "faults", "check", "rules")
 _NAMED = re.compile(r"(?<!loaded\.)\b(?:main|store|metrics|systems)\.[a-z_]+")
 Offer = Callable[[str, str, Answer], str]
-"""Offers the rows of a table of a collection by its name, and gives the link to them as HTML."""
+"""Writes the rows of a table of a collection to a file; returns the link to it as HTML."""
+READING = "reading.json"
+"""File with what reads and scores a run; fetched when a visitor adds the first one."""
 PLACES = {
     "wasm": parts.WASM,
     "worker": parts.WORKER,
@@ -64,7 +66,7 @@ PLACES = {
     "vega": "vega.js",
     "database": "database.duckdb.gz",
 }
-"""Files next to the page, which fetches them when it first needs them."""
+"""Files next to the page, fetched when they are first needed."""
 
 
 def build(
@@ -78,14 +80,14 @@ def build(
     *,
     single_file: bool,
 ) -> Iterator[str]:
-    """The page in pieces; `con` has its database open, `packed` is that database, gzipped.
+    """Yield the page in pieces; `con` has its database open, `packed` is that database, gzipped.
 
-    Where the page is not a single file, the rows of its tables and what its runs' pages show are put into
-    `files_beside`.
+    Unless the page is a single file, the data files next to it are added to `files_beside`.
     """
     folder = files("dltrack_db.plugins.site")
     official = settings.measures
     offer: Offer = (lambda *_: "") if single_file else _offer_into(con, files_beside, official)
+    end = list(_end(con, collections, contents, packed, settings, single_file=single_file))
     additions = report.Additions(
         policy=POLICY.format(
             script=("" if single_file else "'self' ") + "'unsafe-inline' 'wasm-unsafe-eval'",
@@ -100,7 +102,7 @@ def build(
         buttons=folder.joinpath("buttons.html").read_text(encoding="utf-8"),
         before=folder.joinpath("own.html").read_text(encoding="utf-8"),
         tools=folder.joinpath("tools.html").read_text(encoding="utf-8").replace("$exhibits", tables.EXHIBITS.html(con)),
-        end=list(_end(con, collections, contents, packed, settings, single_file=single_file)),
+        end=end,
         figures=contents.figures(),
         tables=lambda collection: (
             _check_note(con, collection) + _tables(con, collection, official.get(collection, ()), offer)
@@ -108,8 +110,14 @@ def build(
         offer=offer,
     )
     if not single_file:
-        for collection in collections:
-            shown = [each.measure for each in measures.columns(con, collection, official.get(collection, ()))]
+        files_beside[READING] = pages.as_bytes(_reading())
+    for collection in collections:
+        shown = [each.measure for each in measures.columns(con, collection, official.get(collection, ()))]
+        scores = pages.scores(con, collection, shown)
+        if single_file:
+            end.extend(_data(path, content) for path, content in scores)
+        else:
+            files_beside.update((path, pages.as_bytes(content)) for path, content in scores)
             files_beside.update(pages.files(con, collection, shown, _topics(con, collection)))
     return report.assemble_page(con, title, collections, additions)
 
@@ -127,7 +135,7 @@ def _topics(con: duckdb.DuckDBPyConnection, collection: str) -> list[str]:
 def _offer_into(
     con: duckdb.DuckDBPyConnection, files: dict[str, bytes], official: Mapping[str, Sequence[str]]
 ) -> Offer:
-    """Return what puts the rows of a table into a file next to the page, and gives the link to it."""
+    """Return the function that writes the rows of a table to a file next to the page."""
 
     def offer(collection: str, name: str, rows: Answer) -> str:
         path = f"data/{collection}/{name}.json"
@@ -143,7 +151,7 @@ def _offer_into(
 def _board_data(
     con: duckdb.DuckDBPyConnection, collection: str, official: Sequence[str], board: Answer
 ) -> dict[str, Any]:
-    """Return the leaderboard for programs: its runs with what the numbers are right about."""
+    """Return the leaderboard for programs, with its topics, fingerprint, licence and tests."""
     measure = measures.columns(con, collection, official)[0].measure
     values = {"collection": collection, "measure": measure}
 
@@ -170,15 +178,15 @@ def _board_data(
 
 
 def _check_note(con: duckdb.DuckDBPyConnection, collection: str) -> str:
-    """Say what a page does for a collection without labels; empty for another."""
+    """Return a note for a collection without labels; empty for any other."""
     script = resources.script("plugins/site/facts/open_topics")
     topics = con.execute(sql_text.written_out(script, {"collection": collection})).fetchall()
     if not topics:
         return ""
     return (
         f'<div class="verdict"><h3>Check your run</h3><p>{escape(collection)} has {len(topics):,} topics and no labels '
-        "yet. Bring your run, and this page checks it by the rules of <code>dltrack check</code>; it never leaves your "
-        "machine. Once there are labels, the leaderboard stands here.</p></div>"
+        "yet. Add your run, and this page checks it by the rules of <code>dltrack check</code>; it never leaves your "
+        "machine. The leaderboard will appear here once there are labels.</p></div>"
     )
 
 
@@ -193,6 +201,7 @@ def _end(
 ) -> Iterator[str]:
     yield _data("site", _facts(con, collections, contents, settings))
     if single_file:
+        yield _data(READING, _reading())
         yield _data("places", {})
         for name, content in (("wasm", parts.content(parts.WASM)), ("database", packed)):
             yield f'<script type="text/plain" id="part-{name}">{base64.b64encode(content).decode()}</script>\n'
@@ -209,7 +218,7 @@ def _data(name: str, value: Any) -> str:
 
 
 def make_tables(con: duckdb.DuckDBPyConnection) -> None:
-    """Make the tables of rank intervals and leaderboards, which the facts of each collection fill and others read."""
+    """Create the tables of rank intervals and leaderboards, which the facts of each collection fill."""
     con.execute(resources.script("plugins/site/facts/make_tables"))
 
 
@@ -219,7 +228,25 @@ def _facts(
     contents: Contents,
     settings: Settings,
 ) -> dict[str, Any]:
-    """Return the facts that the tools need before DuckDB is there."""
+    """Return the facts that the tools need before DuckDB is started."""
+    make_tables(con)
+    return {
+        "collections": [
+            _collection(con, collection, settings.measures.get(collection, ()))
+            for collection in report.sort_by_evidence(con, collections, settings.order)
+        ],
+        "words": {**WORDS, **settings.titles},
+        "meanings": {
+            name: meaning for name, *meaning in con.execute(resources.script("plugins/site/facts/meanings")).fetchall()
+        },
+        "examples": con.execute(resources.script("plugins/site/facts/examples")).fetchall(),
+        "with_runs": not contents.hidden & {"store.rankings"},
+        "stored": [obj.full_name for obj in contents.stored],
+    }
+
+
+def _reading() -> dict[str, Any]:
+    """Return the scripts that read and score a visitor's run, and the objects that they need."""
     scripts = {name: resources.script(path) for name, path in _SCRIPTS.items()}
     scripts["tables"] += ";\n" + resources.script("ingest/read/macros")
     scripts["add_runs"] = ";\n".join(
@@ -231,20 +258,9 @@ def _facts(
         )
     )
     names = dict.fromkeys(name for script in _IN_SCRATCH for name in _NAMED.findall(scripts[script]))
-    make_tables(con)
     return {
-        "collections": [
-            _collection(con, collection, settings.measures.get(collection, ()))
-            for collection in report.sort_by_evidence(con, collections, settings.order)
-        ],
-        "words": {**WORDS, **settings.titles},
-        "examples": con.execute(resources.script("plugins/site/facts/examples")).fetchall(),
-        "tinted": html.TINTED,
-        "band": html.BAND,
-        "with_runs": not contents.hidden & {"store.rankings"},
-        "stored": [obj.full_name for obj in contents.stored],
         "scripts": scripts,
-        # of corpora a page knows nothing, so the tables that stand for them stay empty
+        # a page has no corpora, so the tables in their place stay empty
         "objects": [
             *((table, f"create table {table} ({columns})") for table, columns in checking.KNOWN_TABLES.items()),
             *sqlfiles.required_objects(names, checking.KNOWN_TABLES),

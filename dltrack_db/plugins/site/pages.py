@@ -1,10 +1,10 @@
-"""Files next to a page, which its pages of runs, topics and teams show before DuckDB is there: a small one for each."""
+"""Small data files next to a page, for its views of runs, topics and teams, which then need no DuckDB."""
 
 from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,10 +15,10 @@ from dltrack_db.base import resources, sql_text
 
 @dataclass(frozen=True)
 class _Kind:
-    """Pages of one kind, by the scripts of `plugins/site/scripts/pages.sql` that make them.
+    """Views of one kind, with their scripts in `plugins/site/scripts/pages.sql`.
 
-    `tables` are made first; `names` gives each page's subject with the run that it is about besides, in the order of
-    the page's facts; the rows of `parts` begin with the subject.
+    `tables` are created first. `names` returns the subject of each view and a second run (the rival, or the best run
+    of the team), in the order of the page's facts. The rows of `parts` begin with the subject.
     """
 
     folder: str
@@ -39,10 +39,33 @@ _KINDS = (
 )
 
 
+def scores(
+    con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield path and content of the file of each measure of the leaderboards: the scores of the runs per topic."""
+    script = resources.script("plugins/site/pages/scores")
+    result = con.execute(sql_text.written_out(script, {"collection": collection, "shown": list(measures)}))
+    for number, (measure, topics, decimals, runs) in enumerate(result.fetchall()):
+        content = {"measure": measure, "topics": topics, "decimals": decimals, "runs": runs}
+        yield f"data/{collection}/scores/{number}.json", content
+    query = sql_text.written_out(resources.script("plugins/report/report/answer_boards"), {"collection": collection})
+    script = resources.script("plugins/site/pages/answer_scores")
+    for number, (bank, judge, measure) in enumerate(con.execute(query).fetchall(), 1):
+        values = {"collection": collection, "bank": bank, "judge": judge, "measure": measure}
+        for topics, runs in con.execute(sql_text.written_out(script, values)).fetchall():
+            content = {"measure": measure, "topics": topics, "decimals": 12, "runs": runs}
+            yield f"data/{collection}/scores/answers{number}.json", content
+
+
+def as_bytes(content: Mapping[str, Any]) -> bytes:
+    """Return the bytes of a file."""
+    return f"{json.dumps(content, default=str, ensure_ascii=False, separators=(',', ':'))}\n".encode()
+
+
 def files(
     con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str], topics: Sequence[str]
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of the file of each run, topic and team of a collection.
+    """Yield path and content of the data file of each run, topic and team of a collection.
 
     `measures` are those of the leaderboard by their stored names; the tables of `page.make_tables` are filled.
     """
@@ -67,5 +90,4 @@ def files(
                 answers[name].append({"columns": columns, "rows": rows[name]})
         for number, (name, other) in enumerate(names.items()):
             content = {"name": name, "other": other, "answers": answers[name]}
-            text = json.dumps(content, default=str, ensure_ascii=False, separators=(",", ":"))
-            yield f"data/{collection}/{kind.folder}/{number}.json", f"{text}\n".encode()
+            yield f"data/{collection}/{kind.folder}/{number}.json", as_bytes(content)

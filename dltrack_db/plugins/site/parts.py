@@ -1,7 +1,6 @@
-"""The built parts of the page: its program, the client of DuckDB, the editor, DuckDB for the browser and its worker.
+"""Built parts of the page: its program, DuckDB's client, the editor, and DuckDB for the browser with its worker.
 
-`web/build.mjs` makes them from `web/` and npm packages; the wheel carries them,
-a checkout gets them by `make parts`.
+`web/build.mjs` builds them from `web/` and npm packages. A wheel contains them; in a checkout, `make parts` does.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ def sizes() -> dict[str, int]:
 
 
 def duckdb_version() -> str:
-    """The DuckDB that answers in the page, as it said itself when the parts were built."""
+    """Version of DuckDB in the page, as reported when the parts were built."""
     return str(_read_parts()["duckdb"])
 
 
@@ -42,7 +41,7 @@ def _read_parts() -> dict[str, Any]:
 
 
 def content(name: str) -> bytes:
-    """One part, as it was built."""
+    """Return one part; raise an error if it changed since it was built."""
     sizes()
     part = _read_parts()["parts"][name]
     try:
@@ -50,5 +49,5 @@ def content(name: str) -> bytes:
     except OSError:
         found = b""
     if hashlib.sha256(found).hexdigest() != part["sha256"]:
-        raise UsageError(f"{FOLDER / name} differs from what was built; run: make parts, or install dltrack again")
+        raise UsageError(f"{FOLDER / name} is not the file that was built; run: make parts, or install dltrack again")
     return found

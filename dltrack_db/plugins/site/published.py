@@ -1,12 +1,12 @@
-"""The database of a page: what may be published of a loaded one.
+"""The database of a page: the part of a loaded database that may be published.
 
-Without rankings it holds labels, topics, descriptions of runs and their stored
-scores. What reads rankings then would answer wrongly: results that the page
-shows are stored under the name of their view, as are those whose header says so (`page: stored`), the rest is left
-out. Measures stay, because they score the run that a visitor brings. Columns of leaderboards that read rankings are
-stored by every choice of labels, level and tie rule.
-What reads the ledger stays with its owner: `published.complete_labels`, `score_identity`, `requirement_parts` and
-what is made of them. `published.comparison` is stored with their verdicts and reasons.
+Without rankings it contains labels, topics, descriptions of runs and their stored scores. Views that read rankings
+would then return wrong rows. If the page shows their results, or their header has `page: stored`, the results are
+stored under the name of the view; the other views are left out. Measures stay, because they score a visitor's run.
+Columns of leaderboards that read rankings are stored for every choice of labels, level and tie rule.
+
+Views that read the ledger are not published: `published.complete_labels`, `score_identity`, `requirement_parts` and
+views that use them. `published.comparison` is stored with the verdicts and reasons that it takes from them.
 """
 
 from __future__ import annotations
@@ -33,26 +33,34 @@ from dltrack_db.store.connection import without_optimizers
 
 SOURCE = "loaded"
 RANKINGS = ("store.rankings", "main.run_topics", "main.judged_rankings")
-"""Submitted runs, or parts of them: only published when asked for."""
+"""Tables with submitted rankings, published only with `--with-runs`."""
 CHOICES = "report.stored_choices"
 RUN_MAP = "report.run_map"
-_OF_OWN_RUNS = ("main.rankings", "main.passages", "main.documents", "report.scores_by_choice", "systems.moved")
-"""Kept besides the measures: they answer for the runs that a visitor brings, and for no others; without texts."""
+_OF_OWN_RUNS = (
+    "main.rankings",
+    "main.passages",
+    "main.documents",
+    "report.scores_by_choice",
+    "systems.moved",
+    "judging.judged_at",
+    "judging.unjudged_shares",
+)
+"""Kept in addition to the measures; on a page they have rows for a visitor's runs only, and no texts."""
 _QUESTIONS = "main.start_here"
-"""Stored always: a script leaves those of its rows that the page can answer."""
+"""Always stored; a script keeps only the questions that the page can answer."""
 _BY_LABELS = "labels.run_scores"
-"""Kept with another body, a script of `site`: on a page it reads the stored choices."""
+"""Kept with a different body, which reads the stored choices (a script of `site`)."""
 _GUIDES = ("exhibits", "published")
 _OF_COLUMNS = {"systems.run_columns": run_columns.compose, "systems.column_faces": column_faces.compose}
-"""Made again of the columns of leaderboards that the page has."""
+"""Composed again from the columns of leaderboards that the page has."""
 _READ = re.compile(r"(?<=\bfrom |\bjoin )\w+\.\w+(?:\((?:'[^']*'|\w+ := |true|false|[-\d.,\[\] ])*\))?(?= as )")
-"""A relation that a query reads under another name: by its name or, of a macro, the call with constants."""
+"""A relation that a query reads under an alias: a name, or the call of a macro with constants."""
 _INLINED = re.compile(r"\b(?P<schema>[a-z_]+?)__(?P<name>\w+) as \(\n(?:(?: .*)?\n)*\)")
 """A view that is written into a query as a table expression (`sqlfiles.inlining`)."""
 
 
 class Contents:
-    """Objects of a page's database: those kept as they are, and those whose results are stored."""
+    """Objects of a page's database: those that are kept, and those whose results are stored."""
 
     def __init__(self, *, with_runs: bool, has_corpora: bool) -> None:
         self.objects = sqlfiles.all_objects()
@@ -88,9 +96,7 @@ class Contents:
                     gone.add(name)
             elif name in _OF_OWN_RUNS or (obj.schema == "metrics" and obj.references & gone <= limited):
                 self.kept.append(
-                    _with_caveat(
-                        obj, "on this page for runs that a visitor brings, without submitted rankings and texts"
-                    )
+                    _with_caveat(obj, "on this page only for a visitor's runs, without submitted rankings and texts")
                 )
                 gone.add(name)
                 limited.add(name)
@@ -99,14 +105,14 @@ class Contents:
                 gone.add(name)
 
     def figures(self) -> list[Figure]:
-        """The figures of the page, asking for stored rows where the page's database has no others."""
+        """Return the figures of the page; they read stored rows of views that are not in the page's database."""
         stored = {obj.full_name for obj in self.stored}
         left_out = {obj.full_name for obj in self.left_out}
         return [_read_stored(figure, stored) for figure in FIGURES if figure.in_site and figure.object not in left_out]
 
 
 def _is_on_page(obj: SqlObject) -> bool:
-    """Return whether a page shows a column of leaderboards that a file adds."""
+    """Return whether a page shows a column that the file adds to leaderboards."""
     return any("page" in column_faces.faces(obj, name) for name in run_columns.own_columns(obj))
 
 
@@ -118,7 +124,7 @@ def _without(obj: SqlObject, left_out: Sequence[SqlObject]) -> SqlObject:
 
 
 def _of_stored_choices(obj: SqlObject) -> SqlObject:
-    """Return the macro of a column of leaderboards over its rows of every choice (`_store_column`)."""
+    """Return the macro of a leaderboard's column, reading its stored rows for every choice."""
     names = [name if name in obj.parameters else "null" for name in run_columns.PARAMETERS]
     result = _with_caveat(obj, "on this page by the choices of report.choices")
     return replace(result, statement=_column_script(obj, "run_column", names))
@@ -190,7 +196,7 @@ def write(
 
 
 def _texts(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> list[str]:
-    """The texts of users that the collections search, to be published."""
+    """Return the users' own texts that the collections search."""
     query = (
         "select distinct collections.corpus from main.collections as collections "
         "inner join store.corpora as corpora on collections.corpus = corpora.corpus "
@@ -207,21 +213,21 @@ def _texts(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> list[s
 
 
 def _copy(con: duckdb.DuckDBPyConnection, table: str) -> None:
-    """The rows of a table that belong to the collections of the page."""
+    """Copy the rows of a table that belong to the collections of the page."""
     columns = frozenset(row[0] for row in con.execute(f"describe {SOURCE}.{table}").fetchall())
     rows = (
         subset.texts(table, SOURCE)
         if table in subset.CORPORA
         else f"from {SOURCE}.{table}{subset.condition(table, columns, SOURCE)}"
     )
-    if "source_file" in columns:  # where files lie on the owner's machine is nobody's business
+    if "source_file" in columns:  # paths on the owner's machine are private
         rows = f"select * replace (parse_filename(source_file) as source_file) {rows}"
     if con.execute(f"select 1 from ({rows}) limit 1").fetchone():  # never an insert of no rows
         con.execute(f"insert into dltrack.{table} by name {rows}")
 
 
 def _shared_answers(con: duckdb.DuckDBPyConnection, contents: Contents) -> dict[str, str]:
-    """Compute once what two or more exhibits read; temporary tables by the words in which they read it."""
+    """Compute relations that several exhibits read once; return the temporary table of each, by its text in queries."""
     stored = {obj.full_name for obj in contents.stored}
     computed = {obj.full_name for obj in contents.objects if obj.kind != "table"} - stored
     readers = Counter(
@@ -235,7 +241,7 @@ def _shared_answers(con: duckdb.DuckDBPyConnection, contents: Contents) -> dict[
 
 
 def _store(con: duckdb.DuckDBPyConnection, obj: SqlObject, answers: Mapping[str, str]) -> None:
-    """Store the rows of an object; `answers` are tables that hold what it reads, by the words in which it does."""
+    """Store the rows of an object; `answers` are tables to read instead of relations, by their text in the query."""
 
     def replace_inlined(view: re.Match[str]) -> str:
         table = answers.get(f"{view['schema']}.{view['name']}")
@@ -261,7 +267,7 @@ def _with_caveat(obj: SqlObject, caveat: str) -> SqlObject:
 
 
 def _store_map(con: duckdb.DuckDBPyConnection) -> None:
-    """The coordinates of the map of runs, which are a drawing and no measure, for all collections of the page."""
+    """Store the coordinates of the map of runs for all collections of the page."""
     from dltrack_db.plugins.report.figure import read_rows
 
     figure = next(figure for figure in FIGURES if figure.prepare)
@@ -277,7 +283,7 @@ def _store_map(con: duckdb.DuckDBPyConnection) -> None:
 
 
 def _store_choices(con: duckdb.DuckDBPyConnection, columns: Sequence[SqlObject]) -> None:
-    """The means of all runs, and their columns in leaderboards, under every choice of labels, level and tie rule."""
+    """Store the means of all runs and their columns in leaderboards for every choice of labels, level and tie rule."""
     con.execute(resources.script("plugins/site/database/choices"))
     for obj in columns:
         con.execute(_column_script(obj, "run_column_table", ("null", "null", "null")))

@@ -1,4 +1,4 @@
-"""Tables of a page besides its leaderboards: each the answer to the query under it."""
+"""Tables of a page in addition to its leaderboards, each with its query."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from dltrack_db.plugins.report.html import html_table
 
 @dataclass(frozen=True)
 class PageTable:
-    """A script of `plugins/site/scripts/tables.sql` about one collection, or about all, with what to look at."""
+    """A table: its script in `plugins/site/scripts/tables.sql`, its title, and what to look at."""
 
     name: str
     title: str
     look: str
     is_part: bool = False
-    """True if it is a part of the page under a heading, and not folded."""
+    """True if it has a heading of the page instead of being folded."""
 
     def html(
         self,
@@ -31,9 +31,9 @@ class PageTable:
         printed: str = "",
         offer: Callable[[str, str, Answer], str] = lambda *_: "",
     ) -> str:
-        """The table with its query under it, by a measure where it has one; nothing where there are no rows.
+        """Return the table and its query as HTML; empty if it has no rows.
 
-        `offer` gives a link to the rows of parts of the page.
+        `offer` writes the rows of a part of the page to a file and returns the link.
         """
         values = {"collection": collection, "measure": measure}
         look = self.look.format(measure=printed)
@@ -70,7 +70,7 @@ _TOPICS = PageTable(
     "topics",
     "Topics",
     "Judged and relevant items of each topic and, where runs are loaded, their mean, lowest and highest {measure}; "
-    "a topic leads to its page.",
+    "follow a topic to its page.",
     is_part=True,
 )
 _ANSWERS = (
@@ -83,16 +83,14 @@ _ANSWERS = (
     PageTable(
         "preferences",
         "Who prefers what?",
-        "Votes on pairs by what the items are compared by. 'Shown first wins' at .5 is no bias of position; 'same in "
-        "both orders' counts pairs that one judge saw both ways round.",
+        "Votes on pairs of items, by the dimension of the comparison. A 'shown first wins' of .5 means no position "
+        "bias; 'same in both orders' is about pairs that one judge saw in both orders.",
         is_part=True,
     ),
     PageTable(
         "answer_judges", "How much do the judges of answers agree?", "Label by label, and in the order of the runs."
     ),
-    PageTable(
-        "answers", "How long are the answers, and how much do they cite?", "Words are what stands between spaces."
-    ),
+    PageTable("answers", "How long are the answers, and how much do they cite?", "Words are separated by spaces."),
     PageTable(
         "answer_topics",
         "Topics of the answers",

@@ -1,4 +1,4 @@
-"""Writing of a site: one page that carries its database and DuckDB, for any static host or as one file."""
+"""Writing a site: one page with its database and DuckDB, as a folder for any static host or as a single file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dltrack_db.store import database
 
 @dataclass(frozen=True)
 class Site:
-    """A site as it was written: where its page is, and how many bytes it has in all."""
+    """A written site: its page, and its size in bytes."""
 
     page: Path
     size: int
@@ -42,7 +42,7 @@ def write_site(
 
     `output` is a folder, which gets `index.html`; with `single_file` it may end
     in `.html` and is then the file. `settings` is a file with the organizer's title, welcome, colours and official
-    measures. `say` is called with the size before anything is written, and at last with what `data` holds besides.
+    measures. `say` is called with the size before anything is written, and at the end with foreign files in `data`.
     """
     from dltrack_db.plugins.report import settings as organizers
     from dltrack_db.plugins.site import page, published
@@ -119,7 +119,7 @@ def _find_collections(con: duckdb.DuckDBPyConnection, name: str, source: Path) -
 
 
 def _check_folders(collections: Sequence[str]) -> None:
-    """Refuse a collection after which no folder can be named; a stranger's database may hold one."""
+    """Refuse a collection whose name is not valid for a folder; an untrusted database may have one."""
     for name in collections:
         if reason := names.problem(name):
             raise UsageError(
@@ -134,12 +134,12 @@ def _target(output: Path, *, single_file: bool) -> Path:
     if output.suffix == ".html":
         return output
     if output.exists() and not output.is_dir():
-        raise UsageError(f"{output} is not a folder; choose another place, or name a file that ends in .html")
+        raise UsageError(f"{output} is a file; choose another name, or one that ends in .html for a single file")
     return output / "index.html"
 
 
 def _foreign_data(folder: Path, written: Collection[str]) -> list[str]:
-    """The files in the folder's `data` that this page did not write: those of an earlier one; nothing links to them."""
+    """Return files in the folder's `data` that are not of this page; an earlier page may have left them."""
     found = (path.relative_to(folder).as_posix() for path in folder.glob("data/**/*") if not path.is_dir())
     return sorted(set(found).difference(written))
 
@@ -151,8 +151,8 @@ def _write(target: Path, page: bytes, others: dict[str, bytes]) -> None:
         needed = len(page) + sum(map(len, others.values()))
         if free < needed:
             raise UsageError(
-                f"{target.parent} has {free / 1e6:,.0f} MB left where {needed / 1e6:,.0f} are needed; make room, or "
-                "write elsewhere"
+                f"{target.parent} has {free / 1e6:,.0f} MB free, but {needed / 1e6:,.0f} are needed; free some "
+                "space, or choose another folder"
             )
         for name, content in others.items():
             (target.parent / name).parent.mkdir(parents=True, exist_ok=True)

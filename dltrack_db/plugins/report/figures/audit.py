@@ -21,32 +21,29 @@ from dltrack_db.plugins.report.figure import (
 
 
 def rank_stability(rows: Answer) -> Chart:
-    """Draw every run's interval of ranks as a line and its median as a point; runs that may be first are coloured."""
+    """Draw every run's interval of ranks as a line and its median as a point."""
     y = names_of_rows("run_id")
-    scale = alt.Scale(domain=["rank may be 1", "rank is not 1"], range=[ORANGE, BLUE])
-    base = (
-        alt.Chart(DATA)
-        .transform_calculate(kind="datum.low_rank == 1 ? 'rank may be 1' : 'rank is not 1'")
-        .encode(
-            y=y,
-            tooltip=[
-                alt.Tooltip("run_id:N", title="run"),
-                number("mean"),
-                number("low_mean", "from"),
-                number("high_mean", "to"),
-                number("rank", "rank", "d"),
-                number("low_rank", "best rank", "d"),
-                number("high_rank", "worst rank", "d"),
-                number("share_alone", "alone first in", ".1%"),
-                number("share_first", "first or tied in", ".1%"),
-            ],
-        )
+    base = alt.Chart(DATA).encode(
+        y=y,
+        tooltip=[
+            alt.Tooltip("run_id:N", title="run"),
+            number("mean"),
+            number("low_mean", "from"),
+            number("high_mean", "to"),
+            number("rank", "rank", "d"),
+            number("low_rank", "best rank", "d"),
+            number("high_rank", "worst rank", "d"),
+            number("share_alone", "alone first in", ".1%"),
+            number("share_first", "first or tied in", ".1%"),
+        ],
     )
-    axis = alt.Axis(format="d", tickMinStep=1, orient=side(rows))
+    worst = max(rows.values("high_rank"))
+    step = next(each for each in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if worst <= 12 * each)
+    ticks = [1, *range(step if step > 1 else 2, worst + 1, step)]  # the best rank is 1
+    axis = alt.Axis(format="d", values=ticks, orient=side(rows))
     x = alt.X("low_rank:Q", title="rank", axis=axis, scale=alt.Scale(domainMin=1, nice=False, padding=8))
-    color = alt.Color("kind:N", title=None, scale=scale)
-    interval = base.mark_rule(strokeWidth=3, opacity=0.55).encode(x=x, x2="high_rank:Q", color=color)
-    median = base.mark_point(filled=True, size=45, opacity=1).encode(x="median_rank:Q", color=color)
+    interval = base.mark_rule(strokeWidth=3, opacity=0.55, color=BLUE).encode(x=x, x2="high_rank:Q")
+    median = base.mark_point(filled=True, size=45, opacity=1, color=BLUE).encode(x="median_rank:Q")
     official = base.mark_tick(color=GREY, thickness=2, height=9, opacity=1).encode(x="rank:Q")
     return alt.layer(interval, official, median).properties(width=WIDTH - 200, height=alt.Step(ROW))
 
@@ -75,13 +72,24 @@ def power_curve(rows: Answer) -> Chart:
     return alt.layer(curve, own).properties(width=WIDTH - 200, height=280)
 
 
+def _stability_finding(rows: Answer) -> str:
+    wide = max(rows.records(), key=lambda row: (row["high_rank"] - row["low_rank"], row["run_id"]))
+    return (
+        f"Over other topics, ranks change: {wide['run_id']} could be anywhere from {wide['low_rank']} to "
+        f"{wide['high_rank']}"
+        if wide["high_rank"] > wide["low_rank"]
+        else ""
+    )
+
+
 FIGURES = [
     Figure(
         name="rank-stability",
         topic="Runs",
-        title="How sure is each rank?",
-        look="Lines are 95% intervals of the rank by nDCG@10 over 500 bootstraps of the topics, points their medians, "
-        "ticks the rank by all topics. Runs whose lines overlap may change places with other topics.",
+        title="How stable is each rank over other topics?",
+        finding=_stability_finding,
+        look="Each line is the 95% interval of a run's rank by nDCG@10 over 500 bootstraps of the topics, the point is "
+        "its median, the tick the rank on all topics. It shows how stable a rank is, not which runs may be best.",
         needs="runs; load them with: dltrack ingest ID --runs DIR",
         view="statistics.rank_stability",
         order="rank, run_id",

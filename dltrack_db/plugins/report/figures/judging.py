@@ -202,12 +202,32 @@ def strategies(rows: Answer) -> Chart:
     return alt.hconcat(panel("tau_b", "Kendall's τ to the official order"), panel("rel_share", "relevant found"))
 
 
+def _effort_finding(rows: Answer) -> str:
+    counts = rows.values("num_judged")
+    if len(counts) < 2:
+        return ""
+    return f"From {min(counts):,} to {max(counts):,} items are judged per topic"
+
+
+def _completeness_finding(rows: Answer) -> str:
+    shares = dict(zip(rows.values("rank"), rows.values("judged_share"), strict=True))
+    ranks = [rank for rank in (10, 100) if shares.get(rank) is not None]
+    parts = [f"{shares[rank]:.1%} at rank {rank}" for rank in ranks]
+    return f"Of the returned items, {' and '.join(parts)} are judged" if parts else ""
+
+
+def _unique_finding(rows: Answer) -> str:
+    row = rows.records()[0]
+    return f"{row['team']} found {row['num_unique_rel']:,} relevant items that no other team had among its first ten"
+
+
 FIGURES = [
     Figure(
         name="judging-effort",
         uses_runs=False,
         topic="Judging",
         title="Judging effort per query",
+        finding=_effort_finding,
         look="Topics in the order of their judged items; where most judged items are relevant, more remain unfound.",
         needs="the official labels of the collection; load them with: dltrack ingest ID",
         view="judging.topic_statistics",
@@ -219,6 +239,7 @@ FIGURES = [
         name="completeness",
         topic="Judging",
         title="Completeness of judgments by rank",
+        finding=_completeness_finding,
         look="Of what the runs return at each rank, how much is judged, and how much of that is relevant; where the "
         "blue line falls below 100 %, unjudged items count as not relevant.",
         needs=RUNS,
@@ -241,7 +262,8 @@ FIGURES = [
     Figure(
         name="unique-relevant",
         topic="Judging",
-        title="What only one team brought into the pool",
+        title="Relevant items that only one team found",
+        finding=_unique_finding,
         look="Relevant items that only one team has among the first ten of its runs: without it they would not have "
         "been judged.",
         needs=RUNS,

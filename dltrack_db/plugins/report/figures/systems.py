@@ -65,7 +65,7 @@ def ndcg_by_type(rows: Answer) -> Chart:
 
 
 def best_nnlm_vs_trad(rows: Answer) -> Chart:
-    """Draw the two best runs on each query, joined by a line, the largest margins at the top as in print."""
+    """Draw the two best runs on each query, joined by a line, the largest leads of nnlm at the top."""
     y = names_of_rows("topic")
     kinds = {"nnlm_ndcg_cut_10": "nnlm", "trad_ndcg_cut_10": "trad"}
     # names are sorted alphabetically: nnlm, trad
@@ -178,7 +178,9 @@ def measure_agreement(rows: Answer) -> Chart:
     num_panels = len(rows.distinct("measure"))
     columns = 3 if num_panels == 3 else 2
     runs = alt.Chart().encode(
-        x=alt.X("ndcg_cut_10:Q", title="nDCG@10", scale=alt.Scale(zero=False)),
+        x=alt.X(
+            "ndcg_cut_10:Q", title="nDCG@10", scale=alt.Scale(zero=False), axis=alt.Axis(tickCount=4, labelOverlap=True)
+        ),
         y=alt.Y("value:Q", title=None, scale=alt.Scale(zero=False)),
     )
     points = (
@@ -290,25 +292,17 @@ def over_editions(rows: Answer) -> Chart:
         scale=alt.Scale(domain=names, range=[BLUE, GREY, *[ORANGE] * len(teams)]),
         legend=alt.Legend(values=names[:2]),
     )
-    years = rows.distinct("year")
-    lines = (
+    points = (
         alt.Chart(DATA)
         .transform_fold(["best", "median"], as_=["line", "value"])
         .transform_filter("datum.team == null || (datum.line == 'best' && datum.team == team)")
         .transform_calculate(line="datum.team == null ? datum.line : datum.team")
-        # years without an edition get no value, so that the line is interrupted
-        .transform_impute(
-            "value",
-            key="year",
-            keyvals=list(range(min(years, default=0), max(years, default=0) + 1)),
-            value=None,
-            groupby=["line", "printed"],
-        )
-        .mark_line(point=alt.OverlayMarkDef(size=60, filled=True))
+        .mark_point(size=80, filled=True, opacity=1)
         .encode(
             x=alt.X("year:O", title=None, axis=alt.Axis(labelAngle=0)),
             y=alt.Y("value:Q", title=None),
             color=color,
+            shape=alt.Shape("line:N", title=None, scale=alt.Scale(domain=names, range=["circle", "square", "diamond"])),
             tooltip=[
                 alt.Tooltip("edition_collection:N", title="collection"),
                 alt.Tooltip("line:N", title="line"),
@@ -321,7 +315,7 @@ def over_editions(rows: Answer) -> Chart:
         .facet(facet=alt.Facet("printed:N", title=None), columns=columns)
         .resolve_scale(x="independent", y="independent")
     )
-    return lines.add_params(team)
+    return points.add_params(team)
 
 
 def _one_edition(rows: Answer) -> str:
@@ -370,8 +364,7 @@ def pareto(rows: Answer) -> Chart:
     panels = []
     for name in rows.distinct("name")[:_MOST_NUMBERS]:
         numbers = [row["number"] for row in rows.records() if row["name"] == name]
-        is_wide = min(numbers) > 0 and max(numbers) >= 100 * min(numbers)
-        scale = alt.Scale(type="log") if is_wide else alt.Scale(zero=False)
+        scale = alt.Scale(type="log") if _is_skewed(numbers) else alt.Scale(zero=False)
         x = alt.X("number:Q", title=name, scale=scale, axis=alt.Axis(format="~s"))
         points = alt.Chart(DATA).transform_filter(alt.FieldEqualPredicate(field="name", equal=name)).encode(x=x, y=y)
         line = points.transform_filter("datum.is_on_line")
@@ -388,6 +381,13 @@ def pareto(rows: Answer) -> Chart:
             ).properties(width=WIDTH - 200, height=240)
         )
     return alt.vconcat(*panels) if len(panels) > 1 else panels[0]
+
+
+def _is_skewed(numbers: list[float]) -> bool:
+    """Return whether a linear axis would put most of the numbers, all above 0, into one narrow strip."""
+    in_order = sorted(numbers)
+    low, middle, high = in_order[0], in_order[3 * len(in_order) // 4], in_order[-1]
+    return low > 0 and (high >= 100 * low or (high >= 10 * low and 4 * (middle - low) <= high - low))
 
 
 def _one_number(rows: Answer) -> str:
@@ -420,23 +420,53 @@ _BY_MEASURE = {
 """Figures that are drawn by the measure that ranks the runs, with their views."""
 
 
+def _type_finding(rows: Answer) -> str:
+    best = [row for row in rows.records() if row["is_best_of_category"] and row["category"]]
+    names = [f"{row['category']} {row['value']:.3f}" for row in best]
+    return f"Best {rows.values('printed')[0]} of each run type: {', '.join(names)}" if len(names) > 1 else ""
+
+
+def _grid_finding(rows: Answer) -> str:
+    if len(rows.rows) < 2:
+        return ""
+    easiest, hardest = rows.values("query_id")[0], rows.values("query_id")[-1]
+    measure = rows.values("printed")[0]
+    return f"By {measure}, topic {hardest} is the hardest for all runs together and topic {easiest} the easiest"
+
+
+def _nnlm_finding(rows: Answer) -> str:
+    wins = rows.values("outcome").count("win")
+    nnlm, trad = rows.values("nnlm_run_id")[0], rows.values("trad_run_id")[0]
+    return f"The best nnlm run, {nnlm}, beats the best traditional run, {trad}, on {wins} of {len(rows.rows)} topics"
+
+
+def _agreement_finding(rows: Answer) -> str:
+    taus = {row["printed"]: row["tau_b"] for row in rows.records() if row["tau_b"] is not None}
+    if len(taus) < 2:
+        return ""
+    least, most = min(taus, key=lambda name: (taus[name], name)), max(taus, key=lambda name: (taus[name], name))
+    return f"{most} orders the runs most like nDCG@10 (τ = {taus[most]:.2f}), {least} least (τ = {taus[least]:.2f})"
+
+
 FIGURES = [
     Figure(
         name="ndcg-by-type",
         topic="Runs",
         title="nDCG@10 of every run, by run type",
+        finding=_type_finding,
         look="Bars are the submitted runs, best first; ◀ marks the best run of each type.",
         needs=RUNS,
         view="systems.run_positions_by('ndcg_cut_10')",
         order="position",
         chart=ndcg_by_type,
         has_measures=True,
-        is_first=True,
+        in_site=False,  # the leaderboard shows the same, with verdicts
     ),
     Figure(
         name="topic-grid",
         topic="Runs",
         title="nDCG@10 of every run on every topic",
+        finding=_grid_finding,
         look="Topics from the easiest to the hardest, runs from the best to the worst. A dark row is a topic on which "
         "no run does well, a bright cell in it a run that finds what the others miss. Click a cell for its topic.",
         needs=RUNS + ", and scores per topic",
@@ -450,11 +480,12 @@ FIGURES = [
         name="best-nnlm-vs-trad",
         topic="Runs",
         title="The best nnlm run against the best traditional run, query by query",
-        look="Each line is a topic, from the score of one run to that of the other; at the top are the topics where "
-        "neural language models help most.",
+        finding=_nnlm_finding,
+        look="Each line joins the scores of the two runs on a topic. Topics are sorted by the difference: at the top "
+        "the nnlm run is furthest ahead, at the bottom the traditional run is.",
         needs=RUNS + "; both types must be there",
         view="systems.best_nnlm_vs_trad",
-        order="position",
+        order="round(nnlm_ndcg_cut_10 - trad_ndcg_cut_10, 12) desc, position",
         has_topics=True,
         chart=best_nnlm_vs_trad,
     ),
@@ -462,8 +493,8 @@ FIGURES = [
         name="over-editions",
         topic="Runs",
         title="The best and the median run of each edition",
-        look="Topics and labels differ from year to year, so no difference between years shows progress. A team that "
-        "took part in two editions can be chosen below the chart: its line is its best run of each.",
+        look="Topics and labels differ from year to year, so differences between years do not show progress. "
+        "Choose a team below the chart to see the best run of each year in which it took part.",
         needs="runs of another edition; load them with: dltrack ingest ID",
         view="systems.over_editions",
         order="measure, team nulls first, year",
@@ -500,6 +531,7 @@ FIGURES = [
         name="measure-agreement",
         topic="Runs",
         title="How measures agree on the runs",
+        finding=_agreement_finding,
         look="Each point is a run; τ is Kendall's tau-b over all of them. Named are runs more than three standard "
         "deviations away from the line through the points.",
         needs=RUNS,

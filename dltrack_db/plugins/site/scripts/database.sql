@@ -1,4 +1,4 @@
--- Tables and macros of a page's database that no other database has (show/site/published.py).
+-- Tables and macros that only the database of a page has (plugins/site/published.py).
 
 -- name: choices
 -- The scores of the page's runs under every choice of labels, level and tie rule.
@@ -18,7 +18,7 @@ source: report.scores_by_choice, when the page was written
 grain: collection, variant, min_relevance, tie_rule, run_id, measure';
 
 -- name: run_map
--- Where the map of runs places each run of the page.
+-- The position of each run on the map of runs.
 create table dltrack.report.run_map (
     collection varchar not null,
     run_id varchar not null,
@@ -49,7 +49,7 @@ where
     );
 
 -- name: own_findings
--- Findings on the form of the runs that a visitor brings; filled in the browser.
+-- Findings of the check of a visitor's runs; filled in the browser.
 create table dltrack.report.own_findings (
     collection varchar not null,
     run_id varchar not null,
@@ -65,7 +65,7 @@ source: systems.run_rules, in the browser
 grain: collection, run_id, rule, line';
 
 -- name: run_scores
--- What labels.run_scores answers on a page: the stored means in place of the rankings that it does not carry.
+-- labels.run_scores on a page: it reads stored means, because the page has no rankings.
 create or replace macro labels.run_scores(
     collection_name, labels := null, min_relevance := null, tie_rule := null, measures := null
 ) as table
@@ -84,7 +84,7 @@ where
     and choices.min_relevance = coalesce(
         min_relevance,
         labels.level(collection_name, labels),
-        -- of labels without a level there is what needs none, which is the same under all
+        -- labels without a level have only columns that need none, which are the same for all levels
         (
             select min(known.min_relevance)
             from report.stored_choices as known
@@ -132,7 +132,7 @@ source: schema run_columns, when the page was written
 grain: collection, variant, min_relevance, tie_rule, run_id';
 
 -- name: run_column_rows
--- Its rows under one choice, of the collections of the page that have it.
+-- Its rows for one choice, for the collections of the page that have it.
 insert into dltrack.stored_asked
 select
     choices.variant,
@@ -147,7 +147,7 @@ where
     and choices.tie_rule = tie_rule_asked;
 
 -- name: run_column
--- What the column's macro answers on a page: the stored rows in place of the rankings that it does not carry.
+-- The column's macro on a page: it reads stored rows, because the page has no rankings.
 create or replace macro run_columns.name_asked(parameters_asked) as table
 with asked as (
     select
@@ -161,7 +161,7 @@ with asked as (
         and known.variant = coalesce(labels_asked, collections.qrels_variant)
 ),
 
--- of labels without a level there is what needs none, which is the same under all
+-- labels without a level have only columns that need none, which are the same for all levels
 lowest as (
     select
         stored.collection,

@@ -1,4 +1,4 @@
--- Facts of a collection that the page's tools need before DuckDB is there (show/site/page.py).
+-- Facts of a collection that the page's tools need before DuckDB is started (plugins/site/page.py).
 
 -- name: examples
 -- First questions that the page can answer, and the queries that answer them.
@@ -8,8 +8,56 @@ select
 from main.start_here
 order by position;
 
+-- name: meanings
+-- Meanings of measures (by name without parameters) and columns, from their SQL headers.
+with measures as (
+    select
+        metrics.base_name(stored.measure) as name,
+        any_value(measures.macro) as macro,
+        any_value(measures.direction) as direction,
+        any_value(measures.is_binary and measures.min_relevance is null) as has_level,
+        any_value(measures.parameter = 'cutoffs') as has_cutoff,
+    from (select distinct measure from metrics.run_scores) as stored
+    inner join metrics.measures as measures
+        on list_contains(metrics.every_name(measures.measure, measures.ir_measures), metrics.base_name(stored.measure))
+    group by metrics.base_name(stored.measure)
+)
+
+select
+    measures.name,
+    concat_ws(
+        ' ',
+        objects.meaning,
+        'Values: ' || ranges.meaning || '.',
+        case
+            when measures.direction > 0 then 'Higher is better.'
+            when measures.direction < 0 then 'Lower is better.'
+            else 'Neither high nor low is better.'
+        end
+    ) as meaning,
+    coalesce(measures.has_level, false) as has_level,
+    coalesce(measures.has_cutoff, false) as has_cutoff,
+from measures
+inner join catalog.objects as objects on 'metrics.' || measures.macro = objects.object
+left join catalog.columns as ranges on objects.object = ranges.object and ranges.name = 'value'
+union all by name
+select
+    columns.name,
+    upper(columns.meaning[1]) || columns.meaning[2:] || '.' as meaning,
+    false as has_level,
+    false as has_cutoff,
+from catalog.columns as columns
+where
+    columns.name not in (select measures.name from measures)
+    and (
+        (columns.object = 'systems.run_columns' and columns.name not in ('collection', 'run_id'))
+        or (columns.object = 'main.collections' and columns.name in ('tie_rule', 'min_relevance', 'qrels_variant'))
+        or (columns.object = 'systems.standings' and columns.name in ('rank', 'provenance'))
+    )
+order by name;
+
 -- name: collections
--- Collections that a page has something to say of: labels, answers, labels of answers, or preferences.
+-- Collections with labels, answers, labels of answers, or preferences.
 select collection
 from main.collections
 where
@@ -34,7 +82,7 @@ left join catalog.fingerprints as fingerprints
 where collections.collection = getvariable('collection');
 
 -- name: choices
--- Labels, levels, tie rules and measures under which means are stored. Variable: `collection`.
+-- Labels, levels, tie rules and measures of the stored means. Variable: `collection`.
 select distinct
     variant,
     min_relevance,
@@ -95,7 +143,7 @@ where collection = getvariable('collection')
 order by provenance desc;
 
 -- name: gaps
--- Whether a run lacks a value of one of the measures that are shown. Variables: `collection`, `shown`.
+-- Whether a run has no value of some shown measure. Variables: `collection`, `shown`.
 select coalesce(bool_or(value is null), false) as has_gaps
 from systems.standings(getvariable('collection'), measures := getvariable('shown'));
 
@@ -209,7 +257,7 @@ left join temp.rank_intervals as stability
 where standings.collection = getvariable('collection');
 
 -- name: topics
--- The topics that are judged, or by which answers are scored, and their texts, in natural order. Variable: `collection`.
+-- Topics with judgments or scored answers, and their texts, in natural order. Variable: `collection`.
 with topics as (
     select query_id
     from judging.topic_statistics

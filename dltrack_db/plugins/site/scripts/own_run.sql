@@ -1,4 +1,4 @@
--- Steps with a run file that a visitor of the page brings; the browser executes them.
+-- Steps that read, check and remove a visitor's run; the browser executes them.
 
 -- name: faults
 -- The first thing that forbids to score the run in evaluate.run_lines, with its line; as `dltrack eval` says it behind
@@ -56,7 +56,7 @@ order by found.step, found.line
 limit 1;
 
 -- name: place
--- Where the run of a visitor stands, in the words of `dltrack eval`. Variables: `collection`, `run_id`, `measure`, its name in
+-- The rank of a visitor's run, in the sentence of `dltrack eval`. Variables: `collection`, `run_id`, `measure`, its name in
 -- print `printed`, `score`.
 select systems.place_sentence(getvariable('printed'), getvariable('score'), standing) as told
 from systems.place(
@@ -64,7 +64,7 @@ from systems.place(
 ) as standing;
 
 -- name: remove
--- Takes a run that a visitor brought out of the page's copy of the database. Variables: `collection`, `run_id`.
+-- Removes a visitor's run from the page's copy of the database. Variables: `collection`, `run_id`.
 delete from loaded.store.rankings
 where
     answer_id in (
@@ -92,14 +92,14 @@ delete from loaded.main.runs
 where collection = getvariable('collection') and run_id = getvariable('run_id');
 
 -- name: publish
--- Puts the run of the scratch database beside those of the page. Variables: `collection`, `run_id`.
+-- Copies the run of the scratch database into that of the page. Variables: `collection`, `run_id`.
 insert into loaded.main.runs by name
 select
     getvariable('collection') as collection,
     getvariable('run_id') as run_id,
     'your run' as team,
     'yours' as category,
-    -- it has a place, and moves no run that was submitted
+    -- so that it changes no submitted run's rank
     false as is_submission;
 
 insert into loaded.main.run_topics by name
@@ -109,10 +109,10 @@ insert into loaded.store.rankings by name
 from store.rankings;
 
 -- name: check
--- Findings of `dltrack check` on the run in evaluate.run_lines, told to report.own_findings: what a loader expects of a file's
+-- Findings of `dltrack check` on the run in evaluate.run_lines, written to report.own_findings: what a loader expects of a file's
 -- lines, the first five of each rule as in ingest/parts/runs/expectations, and systems.run_rules of the lines that are
--- readable. All topics count here, not the judged alone. Variables: `collection`, `run_id`, `doc_id_pattern` (null where
--- nobody knows it).
+-- readable. All topics count here, not the judged alone. Variables: `collection`, `run_id`, `doc_id_pattern` (null if
+-- unknown).
 insert into loaded.report.own_findings by name
 with offences as (
     select
@@ -226,7 +226,7 @@ inner join main.run_topics as run_topics on run_lines.query_id = run_topics.quer
 inner join main.collections as collections on run_topics.collection = collections.collection;
 
 -- name: rules
--- Further findings: what systems.run_rules says, where items that do not count are left out. Variables: `collection`, `run_id`.
+-- Further findings: those of systems.run_rules, without excluded items. Variables: `collection`, `run_id`.
 insert into loaded.report.own_findings by name
 select
     getvariable('collection') as collection,

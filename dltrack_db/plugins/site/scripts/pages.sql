@@ -1,9 +1,83 @@
--- Rows that the pages of runs, topics and teams show before DuckDB is there, of all of a collection at once
--- (plugins/site/pages.py): the answers of the queries of web/src/questions.ts and team.ts, behind the run, topic or team that
--- each row is about. Variables: `collection`, `shown`, of comparisons `rivals`, of topics `topics`.
+-- Rows of the views of runs, topics and teams, for a whole collection at once (plugins/site/pages.py): the answers to the
+-- queries of web/src/questions.ts and team.ts, each row after the run, topic or team that it is about. Variables:
+-- `collection`, `shown`, `rivals` for comparisons, `topics` for topics.
+
+-- name: scores
+-- The input for ranks and verdicts: for each measure of the leaderboard, in its order, the topics, and each run
+-- with a value as [run_id, why it is not ranked, its scores in the order of the topics]; the scores are null for a run that
+-- cannot be tested.
+with scores as (
+    select
+        scores.measure,
+        scores.run_id,
+        list(scores.query_id order by catalog.natural_order(scores.query_id)) as topics,
+        list(round(scores.value, 8) order by catalog.natural_order(scores.query_id)) as scores,
+    from metrics.query_scores as scores
+    where scores.collection = getvariable('collection') and list_contains(getvariable('shown'), scores.measure)
+    group by scores.measure, scores.run_id
+),
+
+runs as (
+    select
+        field.measure,
+        field.run_id,
+        field.unranked,
+        field.field_decimals,
+        scores.topics,
+        scores.scores,
+    from systems.field_by(getvariable('shown')) as field
+    left join scores
+        on
+            field.measure = scores.measure
+            and field.run_id = scores.run_id
+            and field.is_testable
+            and isfinite(field.value)
+    where field.collection = getvariable('collection')
+)
+
+select
+    shown.measure,
+    coalesce(any_value(runs.topics), []) as topics,
+    coalesce(any_value(runs.field_decimals), 12) as decimals,
+    coalesce(
+        list((runs.run_id, runs.unranked, runs.scores) order by runs.run_id) filter (where runs.run_id is not null), []
+    ) as runs,
+from (
+    select
+        unnest(getvariable('shown')) as measure,
+        generate_subscripts(getvariable('shown'), 1) as position,
+) as shown
+left join runs on shown.measure = runs.measure
+group by shown.measure, shown.position
+order by shown.position;
+
+-- name: answer_scores
+-- The scores of the answers by one bank and judge, as in `scores`: the topics, and each run with its scores. Variables:
+-- `collection`, `bank`, `judge`, `measure`.
+with runs as (
+    select
+        scores.run_id,
+        count(scores.value) = count(*) as is_complete,
+        list(scores.query_id order by catalog.natural_order(scores.query_id)) as topics,
+        list(round(scores.value, 8) order by catalog.natural_order(scores.query_id)) as scores,
+    from answers.answer_scores as scores
+    where
+        scores.collection = getvariable('collection')
+        and scores.bank = getvariable('bank')
+        and scores.judge = getvariable('judge')
+        and scores.measure = getvariable('measure')
+    group by scores.run_id
+)
+
+select
+    any_value(runs.topics) as topics,
+    list((runs.run_id, null, runs.scores) order by runs.run_id) as runs,
+from runs
+where runs.is_complete
+having count(*) > 0;
 
 -- name: rivals
--- The run that each is compared with at first: the best of another team, or else the best other one.
+-- The first rival of each run: the best run of another team, or else the best other run.
 create or replace temp table rivals as
 with runs as (
     select
@@ -34,8 +108,8 @@ where standings.collection = getvariable('collection')
 order by standings.merit desc nulls last, round(standings.value, 12) desc nulls last, standings.run_id;
 
 -- name: topic_scores
--- A table of the score of every run on every topic beside those of the field, for the pages of runs, topics and teams. Its lead is
--- above 0 where the run is better than the mean.
+-- The score of every run on every topic, with the lowest, mean and highest score; lead is above 0 if the run is better than
+-- the mean.
 create or replace temp table topic_scores as
 select
     scores.run_id,
@@ -120,7 +194,6 @@ select
     compared.high,
     compared.p_value,
     compared.p_corrected,
-    compared.p_wilcoxon,
     compared.verdict,
     compared.untested,
 from statistics.comparisons(
@@ -273,7 +346,7 @@ where board.collection = getvariable('collection') and board.team is not null
 order by board.rank, board.run_id;
 
 -- name: team_better
--- Topics where the best run of a team is better than the mean of all runs.
+-- Topics on which the best run of a team is better than the mean of all runs.
 select
     teams.team,
     scores.query_id,
@@ -288,7 +361,7 @@ qualify row_number() over (partition by teams.team order by scores.lead desc, sc
 order by scores.lead desc, scores.query_id asc;
 
 -- name: team_worse
--- Topics where it is worse.
+-- Topics on which it is worse.
 select
     teams.team,
     scores.query_id,

@@ -1,4 +1,4 @@
--- Tables of the page, each with its query under it (show/site/tables.py).
+-- Tables of the page, each shown with its query (plugins/site/tables.py).
 
 -- name: significance
 -- Which runs may be best, and how far the others are behind. Variables: `collection`, `measure`.
@@ -58,7 +58,7 @@ group by cited.run_id
 order by share_relevant desc, cited.run_id asc;
 
 -- name: answer_topics
--- Topics by which answers are scored, with how the runs did by each judge. Variable: `collection`.
+-- Topics with scored answers, and the scores of the runs by each judge. Variable: `collection`.
 select
     scores.query_id,
     queries.text,
@@ -141,7 +141,7 @@ order by
     catalog.natural_order(judged.query_id);
 
 -- name: exhibits
--- The tables and figures of the papers of which the loaded files give some number, held against print.
+-- Tables and figures of the papers, recomputed from the loaded files and compared with the printed numbers.
 select
     exhibit,
     title,

@@ -107,7 +107,7 @@ def test_what_reads_rankings_gives_no_rows_rather_than_zeros(both):
         assert page.execute(f"select count(*) from {call}").fetchone() == (0,), call
         assert loaded.execute(f"select count(*) from {call}").fetchone() > (0,), call
     told = page.execute("select caveats from catalog.objects where object in ('systems.moved', 'metrics.ndcg')")
-    assert all("for runs that a visitor brings" in caveats for (caveats,) in told.fetchall())
+    assert all("only for a visitor's runs" in caveats for (caveats,) in told.fetchall())
 
 
 @pytest.mark.service
@@ -193,7 +193,7 @@ def test_parts_that_were_changed_are_refused(tmp_path, monkeypatch):
     (tmp_path / "parts.json").write_text(listed)
     (tmp_path / "page.js").write_text("x")
     monkeypatch.setattr(parts, "FOLDER", tmp_path)
-    with pytest.raises(UsageError, match="differs from what was built"):
+    with pytest.raises(UsageError, match="is not the file that was built"):
         parts.content(parts.PROGRAM)
 
 

@@ -95,8 +95,9 @@ def test_the_board_its_order_and_the_first_chart_are_by_official_measures(sample
     columns = re.findall(r'data-column="(\w+)"', board)
     assert columns[:3] == ["run_id", "rank", "P_10"] and "ap" in columns and "ndcg_cut_10" not in columns
     assert re.findall(r'class="c-run_id">([^<]*)<', board) == best_first["run_id"].to_list()
-    assert "<h1>Ours</h1>" in page and re.search(r"<b>In P@10 \S+ \(\w+\) (leads|and) ", page)
-    assert page.index("<h4>P@10 of every run, by run type</h4>") == page.index("<h4>")
+    assert "<h1>Ours</h1>" in page
+    assert re.search(r"<b>(No clear winner|Only \S+( \(\w+\))? may be best) in P@10: ", page)
+    assert "<h4>Best P@10 of each run type: " in page
 
 
 def test_text_stays_text_and_contrast_is_that_of_wcag(tmp_path):

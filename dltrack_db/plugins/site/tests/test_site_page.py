@@ -81,7 +81,7 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         view.locator("#ask-close").click()
 
         # the SQL of a figure gives the rows it was drawn from
-        figure = view.locator(f"[id='{COLLECTION}--ndcg-by-type']")
+        figure = view.locator(f"[id='{COLLECTION}--topic-grid']")
         drawn = json.loads(figure.locator("script").text_content())
         figure.locator("button.sql").click()
         view.locator("#ask-run").click()
@@ -131,9 +131,18 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         top, height = view.locator("#own-told").bounding_box()["y"], view.viewport_size["height"]
         assert 0 < top < height, "the verdict is out of sight"
         assert view.locator("tr.own-run td").first.text_content() == "my_run"
-        # the visitor's run has a place and no interval of ranks, for it is no submission
-        view.wait_for_selector(".board .ranks i")
-        assert view.locator(".board .ranks i").count() == view.locator(".board tbody tr").count() - 1
+        # it is in its row, with a verdict, and changes no other run's rank
+        view.wait_for_selector(".board tr.own-run td.c-verdict:not(:empty) span:not(:empty)")
+        cells = [
+            float(row.locator("td.c-ndcg_cut_10").get_attribute("data-value"))
+            for row in view.locator(".board tbody tr").all()
+        ]
+        ranks = [int(text) for text in view.locator(".board tbody td.c-rank").all_inner_texts()]
+        assert cells == sorted(cells, reverse=True) and ranks == sorted(ranks)
+        assert (
+            "may be best" in view.locator("#own-told").text_content()
+            or "behind the best by" in view.locator("#own-told").text_content()
+        )
         view.locator("#open-ask").click()
         view.locator(".cm-content").fill(
             "select string_agg(query_id || ' ' || measure || ' ' || value, ';') as s from metrics.query_scores "
@@ -214,7 +223,8 @@ def test_a_folder_is_served_by_any_static_host(database, tmp_path):
         "is not to be public"
     )
     assert sorted(each.name for each in (tmp_path / "public").iterdir()) == [
-        "client.js", "data", "database.duckdb.gz", "duckdb.wasm.gz", "editor.js", "index.html", "vega.js", "worker.js",
+        "client.js", "data", "database.duckdb.gz", "duckdb.wasm.gz", "editor.js", "index.html", "reading.json",
+        "vega.js", "worker.js",
     ]  # fmt: skip
     page = site.page.read_text(encoding="utf-8")
     for name, column in (("leaderboard", "ndcg_cut_10"), ("topics", "mean")):
@@ -224,6 +234,7 @@ def test_a_folder_is_served_by_any_static_host(database, tmp_path):
         assert all(f'data-value="{row[column]!r}"' in page for row in rows) and len(rows) > 10
     with browse(site.page, serve=True) as seen:
         seen.page.wait_for_selector("html[data-tools=ready]")
+        seen.page.wait_for_selector(".board .may")
         assert {each.rpartition("/")[2] for each in seen.requests} <= {"", "favicon.ico"}
         seen.page.locator("figure:visible").last.scroll_into_view_if_needed()
         seen.page.wait_for_selector("figure svg.marks")
@@ -232,7 +243,7 @@ def test_a_folder_is_served_by_any_static_host(database, tmp_path):
         address = seen.page.url.partition("#")[0]
         for part, inside in (
             (COLLECTION, f"[id='{COLLECTION}--runs']"),
-            (f"{COLLECTION}--ndcg-by-type", "figure svg.marks"),
+            (f"{COLLECTION}--topic-grid", "figure svg.marks"),
         ):
             seen.page.goto(f"{address}?embed={part}")
             seen.page.wait_for_selector("html[data-tools=ready]")
@@ -241,8 +252,8 @@ def test_a_folder_is_served_by_any_static_host(database, tmp_path):
             assert seen.page.locator("figure, .board").evaluate_all(shown) in ([part], [f"{part}--board"])
             assert not any(each.is_visible() for each in seen.page.locator("header, nav, #cite, .choices").all())
     assert {each.partition("?")[0].rpartition("/")[2] for each in seen.requests} <= {
-        "", "client.js", "favicon.ico", "index.html", "database.duckdb.gz", "duckdb.wasm.gz", "editor.js", "vega.js",
-        "worker.js",
+        "", "0.json", "client.js", "favicon.ico", "index.html", "database.duckdb.gz", "duckdb.wasm.gz", "editor.js",
+        "vega.js", "worker.js",
     }  # fmt: skip
     assert seen.others == []
     assert seen.console == []
