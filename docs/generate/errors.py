@@ -61,8 +61,8 @@ _ADVICE = {
     "…:…: ……": "as the message says",
     "… cannot be read: …": "the last part is the system's reason: change permissions, or copy the file to another disk",
     "… cannot be written: …": "the last part is the system's reason: free some space, or choose another folder",
-    "… holds no file that could be loaded": "name the folder or archive with the files of the corpus",
-    "the ids are not the places of their records": "download the corpus file again: it is not the official one",
+    "… has no file that can be loaded": "name the folder or archive with the files of the corpus",
+    "the ids are not the positions of their records": "download the corpus file again: it is not the official one",
     "…: not a corpus recipe: …": "correct the named recipe file; the last part names the field",
     "the … has a value of the wrong type: …": "correct the named line, or download the file again",
 }

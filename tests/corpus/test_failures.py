@@ -53,7 +53,7 @@ WRONG = (
     (lambda line, _: line.replace(b'"passage": "', b'"passage": "\xff'), "invalid UTF-8"),
     (changed(passage=None), "the field passage is not there as text"),
     (changed(spans=None), "the field spans is not there as text"),
-    (changed(passage="a\0b"), "it holds a NUL character"),
+    (changed(passage="a\0b"), "it has a NUL character"),
     (lambda line, _: re.sub(rb'"docid": "\w+"', b'"docid": 7', line), "the field docid is not there as text"),
     (changed(docid="msmarco_doc_01_007"), "its document 'msmarco_doc_01_007' is none of msmarco-v2-document"),
     (lambda line, _: line.replace(b"{", b'{"pid": "x", '), "the field pid occurs twice"),
@@ -341,7 +341,7 @@ def test_sources_that_are_nothing_usable(tmp_path):
     cases = {
         "missing": "is neither a file nor a folder",
         "empty": "is empty",
-        "folder": "holds no file of msmarco-v2-passage",
+        "folder": "has no file of msmarco-v2-passage",
     }
     (tmp_path / "empty").touch()
     (tmp_path / "folder").mkdir()
@@ -389,7 +389,7 @@ def test_an_unfinished_corpus_is_in_the_status_and_can_be_dropped(tmp_path, monk
 def test_nul_in_lines_of_columns(tmp_path):
     path = tmp_path / "collection.tsv"
     path.write_bytes(b"0\tone\n1\ttwo\0\n")
-    with pytest.raises(FormatError, match=r"record 2 at byte 6: it holds a NUL character"):
+    with pytest.raises(FormatError, match=r"record 2 at byte 6: it has a NUL character"):
         small.load(tmp_path / "a.db", "msmarco-v1-passage", path)
 
 

@@ -371,7 +371,7 @@ def test_places_that_do_not_do(tmp_path):
                 act(tmp_path / name)
     with pytest.raises(DatabaseError, match=r"there is no database .*; make one with: dltrack ingest sample"):
         database.open_readonly(tmp_path / "none.duckdb")
-    with pytest.raises(DatabaseError, match=r"holds a '\?', which DuckDB cannot write to; choose another"):
+    with pytest.raises(DatabaseError, match=r"contains a '\?', which DuckDB cannot write to; choose another"):
         database_files.check_writable(tmp_path / "a?b.duckdb")
 
 

@@ -241,7 +241,7 @@ def test_parquet_needs_the_memory_that_its_groups_take(tmp_path):
     rows = "select i as id, md5(i::varchar) || md5(i::varchar) as text from range(100000) t(i)"
     duckdb.execute(f"copy ({rows}) to '{path}' (format parquet)")
     source = corpus.Texts("mine", path).open()[1]
-    with pytest.raises(UsageError, match=r"groups of rows that take about .* MB to read; give more with --memory"):
+    with pytest.raises(UsageError, match=r"groups of rows that take about .* MB to read; allow more with --memory"):
         source.limit_memory("20MB")
     source.limit_memory("200MB")
     source.memory_limit = "1MB"

@@ -161,7 +161,7 @@ def test_what_does_not_fit_in_a_recipe(folder, old, new, told):
 
 
 BAD = (
-    ("a.jsonl", b'{"id": "a", "text": "x"}\n{"id": "b"}\n', "record 2: the field text is not there as text"),
+    ("a.jsonl", b'{"id": "a", "text": "x"}\n{"id": "b"}\n', "record 2: the field text is missing, or is not text"),
     ("a.jsonl", b'{"id": "a", "text": "x"}\n\n', "record 2: the line is empty"),
     ("a.jsonl", b'{"id": "a", "text": "x"}\n{"id": "b c", "text": "x"}\n', "record 2: the id 'b c' has a blank"),
     (

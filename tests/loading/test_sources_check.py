@@ -67,7 +67,7 @@ def test_all_official_files_are_listed_without_asking_anybody(unreachable):
     totals = CliRunner().invoke(app, ["sources"], catch_exceptions=False).stdout
     of_2021 = next(line.split() for line in totals.splitlines() if line.startswith(" trec2021 "))
     assert of_2021[1] == str(len(files) - 1)
-    assert f"\n{len(everything.splitlines()) - 1} files, " in totals
+    assert f"\n{len(everything.splitlines()) - 1} files; " in totals
     assert "msmarco_v2_passage.tar" in everything
 
 

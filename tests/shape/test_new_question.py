@@ -213,9 +213,9 @@ def test_its_method_gives_a_frame(weak, sample_database):
         for given, sentence in (
             ({}, "weak_topics needs run and collection"),
             ({"run": "p_bm25"}, "weak_topics needs collection"),
-            ({"run": 7, "collection": P}, "run is a text, not '7'"),
+            ({"run": 7, "collection": P}, "run must be a text, not '7'"),
             ({"run": "p_bm25", "collection": P, "limit": 0}, "limit must be at least 1, not 0"),
-            ({"run": "p_bm25", "collection": P, "limit": True}, "limit is a whole number, not 'True'"),
+            ({"run": "p_bm25", "collection": P, "limit": True}, "limit must be a whole number, not 'True'"),
             ({"run": "p_bm25", "collection": P, "order": "x"}, "order must be one of value, query_id, not 'x'"),
             ({"run": "p_bm25", "collection": P, "limt": 1}, "no argument 'limt'; it takes run, .* did you mean limit"),
             ({"run": "p_bm26", "collection": P}, "has no run 'p_bm26'; did you mean p_bm25"),

@@ -71,7 +71,7 @@ def tar_errors(label: object) -> Iterator[None]:
     try:
         yield
     except (tarfile.TarError, EOFError, gzip.BadGzipFile, isal_zlib.error) as error:  # type: ignore[misc] # its stub types the class as an instance
-        raise SourceError(f"{label} is cut short or damaged ({error}); fetch it again") from error
+        raise SourceError(f"{label} is cut short or damaged ({error}); download it again") from error
 
 
 def check_end(archive: tarfile.TarFile, path: Path) -> None:
@@ -83,6 +83,6 @@ def check_end(archive: tarfile.TarFile, path: Path) -> None:
         closing = file.read(512)
     last = archive.getmembers()[-1] if archive.getmembers() else None
     if last is not None and last.offset_data + last.size > size:
-        raise SourceError(f"{path} is cut short within '{last.name}' (it ends at byte {size:,}); fetch it again")
+        raise SourceError(f"{path} is cut short within '{last.name}' (it ends at byte {size:,}); download it again")
     if len(closing) < 512:
-        raise SourceError(f"{path} is cut short: the end of the archive is missing; fetch it again")
+        raise SourceError(f"{path} is cut short: the end of the archive is missing; download it again")

@@ -35,7 +35,7 @@ def explain(
                 f"{label}, record {line:,}: {problem}; correct it there"
                 if spec.is_own
                 else f"{label}:{batch.member.name}, record {line:,} at byte {place:,}: {problem}; "
-                "fetch the file again, or set it aside with --on-error reject-file"
+                "download the file again, or set it aside with --on-error reject-file"
             )
     first = batch.first_record + 1
     return FormatError(f"{label}:{batch.member.name}, records {first:,} to {batch.end_record:,}: {reason}")

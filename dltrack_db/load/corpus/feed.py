@@ -234,7 +234,7 @@ class Feeder:
                 if self._layout.needs_final_end:
                     raise FormatError(
                         f"{label} ends within a record that begins at byte {cutter.offset:,}: "
-                        "the file is cut short; fetch it again"
+                        "the file is cut short; download it again"
                     )
                 cutter.follow(self._layout.record_end, batch.places, 1)
                 self._write(writer, batch, self._layout.record_end)

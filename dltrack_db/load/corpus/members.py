@@ -186,7 +186,7 @@ def open_source(path: Path, spec: CorpusSpec) -> Source:
     file = spec.file_for(path.name)
     head = _head(path)
     if not head:
-        raise SourceError(f"{path} is empty; fetch it again")
+        raise SourceError(f"{path} is empty; download it again")
     if _is_tar(head):
         return TarSource(path, spec, file)
     if gunzip.is_gzip(head) and _is_tar(_packed_head(path)):
@@ -225,7 +225,7 @@ def file_blocks(path: Path, start: int = 0, size: int | None = None) -> Blocks:
             while bytes_left:
                 block = os.pread(file.fileno(), min(BLOCK, bytes_left), place)
                 if not block:
-                    raise SourceError(f"{path} is cut short: it ends at byte {place:,}; fetch it again")
+                    raise SourceError(f"{path} is cut short: it ends at byte {place:,}; download it again")
                 place += len(block)
                 bytes_left -= len(block)
                 yield block
@@ -245,7 +245,7 @@ def _exact_blocks(content: IO[bytes], size: int, label: str) -> Blocks:
             with tar_errors(label):
                 block = content.read(min(BLOCK, bytes_left))
             if not block:
-                raise SourceError(f"{label} is cut short: {bytes_left:,} of {size:,} bytes are missing; fetch it again")
+                raise SourceError(f"{label} is cut short: {bytes_left:,} of {size:,} bytes are missing; download it again")
             bytes_left -= len(block)
             yield block
 

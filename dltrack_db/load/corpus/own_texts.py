@@ -353,4 +353,4 @@ def _check_md5(path: Path, expected: tuple[str, ...], digest: Any) -> None:
         own.update(block)
         digest.update(block)
     if expected and own.hexdigest() not in expected:
-        raise SourceError(f"{path} has md5 {own.hexdigest()}, not {' or '.join(expected)}; fetch it again")
+        raise SourceError(f"{path} has md5 {own.hexdigest()}, not {' or '.join(expected)}; download it again")
