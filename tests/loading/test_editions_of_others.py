@@ -36,3 +36,8 @@ def test_recipes_promise_what_was_counted_in_the_files(edition, part, files, row
     specs = recipes.load(edition).part_files(part)
     assert (len(specs), sum(spec.rows or 0 for spec in specs)) == (files, rows)
     assert all(len(spec.md5) == 1 and spec.url for spec in specs)
+
+
+def test_an_edition_of_public_rankings_alone_says_how_to_load_them(tmp_path):
+    report = loader.load_edition(recipes.load("tot"), tmp_path / "x.duckdb", QUIET, places=[tmp_path])
+    assert any("has only public rankings, which --runs baselines loads" in note for note in report.notes)

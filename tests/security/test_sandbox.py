@@ -215,7 +215,9 @@ def test_what_a_view_or_macro_of_a_stranger_leads_to_is_refused(strangers_log, q
         for statement in first[: query.startswith("prepare")]:
             questions.check(con, statement, query)
             con.execute(statement)
-        with pytest.raises(UsageError, match=r"enable_logging\(\) is not allowed|may run macro my\.asked, which may change"):
+        with pytest.raises(
+            UsageError, match=r"enable_logging\(\) is not allowed|may run macro my\.asked, which may change"
+        ):
             questions.check(con, (first or [last])[0] if query.startswith("pivot") else last, query)
 
 

@@ -45,6 +45,8 @@ def plan_edition(
             has_scores = any(item.part == "scores" for item in items)
             notes += _notes_on_places(recipe, run_places)
             notes_on_runs = tuple(_notes_on_absent_runs(recipe, has_scores=has_scores))
+    if not items and "runs" in chosen and recipe.part_files("runs"):
+        notes.append(f"nothing is loaded: {recipe.id} has only public rankings, which --runs baselines loads")
     own.check_confined(recipe, (item.path for item in items if item.path))
     return Plan(recipe.id, recipe.collections, tuple(items), recipe, notes=tuple(notes), notes_on_runs=notes_on_runs)
 
