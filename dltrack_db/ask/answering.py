@@ -31,7 +31,7 @@ class AskedQuestion(NamedTuple):
 def ask(db: OpenDatabase, name: str, arguments: Mapping[str, Any]) -> AskedQuestion:
     """Answer a question.
 
-    Its arguments are checked, and its runs and collection looked up, so that all faces accept the same.
+    Its arguments are checked, and its runs and collection looked up, so that all interfaces accept the same.
 
     Args:
         db: the database.
@@ -49,7 +49,7 @@ def ask(db: OpenDatabase, name: str, arguments: Mapping[str, Any]) -> AskedQuest
 
 
 def _call(entry: DeclaredQuestion, db: OpenDatabase, values: Mapping[str, Any]) -> Answer:
-    """Call the function; what a plug-in's does wrong is said to be the plug-in's."""
+    """Call the function, and blame the plug-in for its errors."""
     if not entry.plugin:
         return entry.function(db, **values)
     what = f"question '{entry.name}' of plug-in '{entry.plugin}'"

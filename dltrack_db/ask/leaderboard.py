@@ -1,4 +1,4 @@
-"""The leaderboard of a collection as one query over `systems.standings`, for all faces."""
+"""The leaderboard of a collection as one query over `systems.standings`, for all interfaces."""
 
 from __future__ import annotations
 
@@ -118,12 +118,12 @@ def compose(block: str, values: Mapping[str, object], **words: str) -> str:
 
 
 def run_columns(con: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
-    """Return the columns that say what a run is, with the faces that show them (`systems.column_faces`)."""
+    """Return the columns that describe runs, and the interfaces that show them (`systems.column_faces`)."""
     return dict(con.execute("select column_name, faces from systems.column_faces order by position").fetchall())
 
 
 def columns_of_face(con: duckdb.DuckDBPyConnection, face: str) -> list[str]:
-    """Return the columns that say what a run is and that a face shows."""
+    """Return the columns that describe runs and that an interface shows."""
     return [name for name, faces in run_columns(con).items() if face in faces]
 
 
@@ -200,7 +200,7 @@ class Board:
         return dict(self._con.execute(query).fetchall())
 
     def description(self, face: str, *, is_shown: bool) -> list[str]:
-        """Return the columns that say what a run is and that a face shows, or those that it leaves out."""
+        """Return the columns that describe runs and that an interface shows, or those that it leaves out."""
         return [name for name, faces in self._run_columns.items() if (face in faces) is is_shown]
 
     def directions(self) -> dict[str, int]:
@@ -319,7 +319,7 @@ class Board:
         """Return the query: the standings of the runs asked for, one a row, with what their tests say.
 
         Args:
-            further: columns besides those that are shown.
+            further: additional columns.
         """
         question = self._question
         tests = [self._tests()] if self.tested else self._compared_with_best()
@@ -499,7 +499,7 @@ class Board:
         return [name + suffix for suffix in (P_VALUE, P_CORRECTED, BEATS)] if is_tested else []
 
     def _standings(self) -> str:
-        """Return the query of the standings: by the labels, and by those of each measure with a level of its own."""
+        """Return the query of the standings: by the labels, and for measures with their own level by that level."""
         mine = {name: measure for name, measure in self._measures.items() if name not in self._named}
         further = [measure for name, measure in mine.items() if measure and name not in self._overview]
         labels = self._question.labels
@@ -558,7 +558,7 @@ class Board:
         return dict(self._con.execute(sql_text.fill_values(query, [self.collection])).fetchall())
 
     def _main_measure(self) -> str:
-        """Return the measure to rank by where none is asked for (`systems.main_measures`)."""
+        """Return the measure to rank by if none is requested (`systems.main_measures`)."""
         if self._question.labels:
             return "ndcg_cut_10"
         query = "select measure from systems.main_measures where collection = $1"
@@ -573,7 +573,7 @@ class Board:
         return next((column for column in self.measures if self._measures[column] == stored_name), stored_name)
 
     def _stored(self, name: str) -> str:
-        """Return the name under which per-topic values of a measure are kept, or that of one with its own level."""
+        """Return the stored name of a measure's per-topic values, or the name of a measure with its own level."""
         measure = stored_measures.find(self._con, self.collection, name, _OVERVIEW, self._question.labels or None)
         if measure.level is not None:
             self._named[measure.label] = measure
@@ -582,7 +582,7 @@ class Board:
         return measure.label
 
     def check_stored(self, columns: Iterable[str], use: str) -> None:
-        """Refuse measures with a level of their own, whose values no database stores, for a use of stored ones."""
+        """Refuse measures with their own level, whose values are not stored, where stored values are needed."""
         if others := [name for name in columns if name in self._named]:
             raise UsageError(
                 f"'{others[0]}' counts from another level than the labels, and {use} stored scores; for these write "

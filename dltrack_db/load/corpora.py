@@ -46,7 +46,9 @@ def find_texts(
     for spec in specs:
         path = paths[spec.part, spec.name]
         if spec.bytes is not None and path.name == spec.file and path.stat().st_size != spec.bytes:
-            raise SourceError(f"{path} has {path.stat().st_size:,} bytes, {spec.bytes:,} are expected; download it again")
+            raise SourceError(
+                f"{path} has {path.stat().st_size:,} bytes, {spec.bytes:,} are expected; download it again"
+            )
     mappings = {spec.name: spec for spec in files["mapping"]}
     documents = next((name for name, kind in kinds.items() if kind == "documents"), None)
     found = []

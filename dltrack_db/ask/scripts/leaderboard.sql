@@ -27,7 +27,7 @@ run_facts as (
         any_value(standings.rank) filter (where standings.measure = getvariable('sort')) as rank,
         any_value(standings.merit) filter (where standings.measure = getvariable('sort')) as merit,
         any_value(standings.official_rank) filter (where standings.measure = getvariable('sort')) as official_rank,
-        -- of a measure with a level of its own they are by that level
+        -- those of a measure with its own level are by that level
         first(columns(getvariable('run_columns')) order by standings.measure = getvariable('sort') desc, standings.measure),
     from standings
     group by standings.run_id
@@ -154,7 +154,7 @@ from statistics.tests(
 );
 
 -- name: footnote_of
--- What they test, in a sentence. Variables as of tests_of.
+-- A sentence on what they test. Variables as of tests_of.
 select footnote.note
 from statistics.footnote(
     getvariable('collection'),
@@ -241,7 +241,7 @@ scores as (
 )
 
 -- name: described_systems
--- Columns that somebody added to systems.run_columns, one for each collection.
+-- Columns that a user added to systems.run_columns, one for each collection.
 , facts_by_run as (
     select
         runs.system,

@@ -245,7 +245,9 @@ def _exact_blocks(content: IO[bytes], size: int, label: str) -> Blocks:
             with tar_errors(label):
                 block = content.read(min(BLOCK, bytes_left))
             if not block:
-                raise SourceError(f"{label} is cut short: {bytes_left:,} of {size:,} bytes are missing; download it again")
+                raise SourceError(
+                    f"{label} is cut short: {bytes_left:,} of {size:,} bytes are missing; download it again"
+                )
             bytes_left -= len(block)
             yield block
 

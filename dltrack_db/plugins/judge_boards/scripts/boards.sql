@@ -83,7 +83,7 @@ where collection = $1 and judge = coalesce(nullif($4, ''), judge)
 order by judge asc, measure asc, shift desc, run_id asc;
 
 -- name: study
--- Leaderboards of judges held against the truth. Parameters: collection, measure that tells the truth, judge
+-- Leaderboards of judges compared with the truth. Parameters: collection, measure that tells the truth, judge
 -- of truth (null for the official labels), judge ('' for all), score of what a judge leaves out (null for none).
 select
     judge,
