@@ -69,8 +69,7 @@ def leaderboard(
     best. --baseline tests every run against another one (paired t-test over
     topics, corrected by Holm); with several baselines or measures, letters mark
     the baselines that a run beats. The runs selected by --run and --where are
-    one family of tests. docs/significance.md explains the tests,
-    docs/evidence.md tables of several collections.
+    one family of tests. More in docs/significance.md and docs/evidence.md.
     """
     if len(collection) > 1:
         if columns or bars:

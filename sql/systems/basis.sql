@@ -136,7 +136,7 @@ select
             case
                 when excluded.num_items > 0
                     then
-                    systems.exclusion_sentence(excluded.num_items, excluded.num_topics) || ', as they do not count'
+                    systems.exclusion_sentence(excluded.num_items, excluded.num_topics) || ', because they are excluded'
             end,
             'scores order nothing, so that ids order the documents: ' || unordered.named,
             'left out: ' || left_out.named

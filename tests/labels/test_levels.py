@@ -70,7 +70,7 @@ def test_a_set_has_the_level_that_it_was_given_or_that_of_the_official_labels_on
 @pytest.mark.parametrize(
     ("labels", "measure", "told"),
     [
-        (NO, "map", r"map counts .* 'no' do not say from which value .* \(they go from 0 to 1\); .* AP\(rel=1\)"),
+        (NO, "map", r"map counts .* 'no' have no relevance level .* \(they go from 0 to 1\); .* AP\(rel=1\)"),
         (NO, "AP", r"AP counts .* 'no' do not say"),
         (FAR, "P_10", r"P_10 counts items from 2 on .* no label of 'far' reaches that .* P\(rel=1\)@10"),
         (YES, "AP(rel=3)", r"AP\(rel=3\) counts items from 3 on .* AP\(rel=1\)"),
@@ -159,7 +159,7 @@ def test_the_verdict_by_other_labels_and_levels_is_that_of_the_official_ones_whe
 def test_the_defaults_without_a_value_are_left_out_with_a_word(db):
     done = called(db, "eval", db.parent / "mine.txt", "-c", COLLECTION, "--labels", NO)
     assert done.exit_code == 0 and "ndcg_cut_10" in done.stdout and " map " not in done.stdout
-    assert "'no' do not say from which value" in done.stderr
+    assert "'no' have no relevance level" in done.stderr
 
 
 @pytest.mark.more

@@ -123,9 +123,9 @@ REFUSED = [
     ("query_id,doc_id,label\n", ": CSV without labels"),
     (
         "query_id,doc_id,label\n1,a\n1,b\n",
-        ":2: CSV in which no record can be read: 2 columns, where the first line names 3",
+        ":2: no record of this CSV can be read: 2 columns, where the first line names 3",
     ),
-    ('{"query_id": \n', ":1: JSON in which no record can be read: not a line of JSON"),
+    ('{"query_id": \n', ":1: no record of this JSON can be read: not a line of JSON"),
     (b"PAR1 and nothing else", "cannot be read as Parquet"),
     (b"query_id,doc_id,label\n1,\xff,1\n", "not UTF-8"),
     ("query_id,doc_id,label\n1,a,1\n1,b,0.5\n", ":3: grade 0.5 is a fraction"),

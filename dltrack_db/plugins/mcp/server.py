@@ -8,6 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any
 
+from mcp.server import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
+from mcp.types import ToolAnnotations
 from pydantic import ConfigDict, Field, model_validator
 
 from dltrack_db import __version__
@@ -17,10 +21,6 @@ from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import DltrackError
 from dltrack_db.plugins.mcp.answers import Reply
 from dltrack_db.plugins.mcp.bounded import Bounded
-from mcp.server import MCPServer
-from mcp.server.mcpserver.exceptions import ToolError
-from mcp.server.mcpserver.tools import Tool
-from mcp.types import ToolAnnotations
 
 INSTRUCTIONS = """\
 {name} is a dltrack database: topics, judgments and runs of the TREC Deep Learning Track and other collections, with \

@@ -54,7 +54,7 @@ def test_a_client_sees_tools_that_only_read(server):
         assert tool.annotations.read_only_hint and not tool.annotations.open_world_hint
         assert tool.input_schema["additionalProperties"] is False
         assert tool.description and all("description" in given for given in tool.input_schema["properties"].values())
-    assert "Cite" in instructions and "at most 5 rows" in instructions
+    assert "cite the objects" in instructions and "at most 5 rows" in instructions
 
 
 def test_a_client_is_answered_with_numbers_and_their_view(server, sample_database):
