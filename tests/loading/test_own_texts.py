@@ -180,7 +180,7 @@ BAD = (
     ("a.tsv", b"a\tx\nb\t\xff\n", "record 2: invalid UTF-8"),
     ("a.tsv", b"", "a.tsv is empty"),
     ("a.parquet", b"PAR1 and nothing", "cannot be read as Parquet"),
-    ("a.tsv.gz", gzip.compress(b"a\tx\n" * 9, mtime=0)[:-9], "cut short"),
+    ("a.tsv.gz", gzip.compress(b"a\tx\n" * 9, mtime=0)[:-9], "is truncated"),
 )
 
 
