@@ -161,7 +161,7 @@ def judge(work: Evaluation, new: Any, old: Any, measures: Sequence[Any] | None, 
 
 
 def _find_verdicts(work: Evaluation, variables: dict[str, Any]) -> tuple[str, list[str]]:
-    """Return the worst verdict, and the measures without one because of unjudged items."""
+    """Return the worst verdict, and the measures that have no verdict because items are unjudged."""
     scratch.run_script(work.con, "ask/gates/verdicts", **variables)
     ((verdict, unjudged_measures),) = scratch.run_script(work.con, "ask/gates/worst").fetchall()
     return verdict, unjudged_measures

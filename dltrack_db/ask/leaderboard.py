@@ -204,7 +204,7 @@ class Board:
         return [name for name, faces in self._run_columns.items() if (face in faces) is is_shown]
 
     def directions(self) -> dict[str, int]:
-        """Return whether higher (1) or lower values (-1) are better in each measure column that has better ones."""
+        """Return, for each measure column, 1 if higher values are better and -1 if lower ones are; leave out others."""
         return stored_measures.directions(self._con, self.measures)
 
     def _execute(self, query: str) -> duckdb.DuckDBPyConnection:

@@ -220,7 +220,7 @@ class Across:
                 yield f"{collection}: {note}"
 
     def _name_notes(self) -> Iterator[str]:
-        """Yield a note that runs with the same name in several editions are different systems."""
+        """Yield a note if several editions have runs with the same name, because these are different systems."""
         shared = [
             run
             for name, runs in self._systems.items()

@@ -165,7 +165,7 @@ def _own() -> tuple[Plugin, ...]:
 
 
 def find_method(name: str) -> Plugin | None:
-    """Return the plug-in that adds this method to `Database`, bundled ones first; None without one."""
+    """Return the plug-in that adds this method to `Database`, bundled ones first, or None if there is none."""
     return next((one for one in (*own(), *usable()) if name in one.methods), None)
 
 

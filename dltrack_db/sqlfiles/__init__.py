@@ -55,7 +55,7 @@ def object_files(root: Path, schema: str = "") -> list[Path]:
 
 
 def object_names(root: Path) -> frozenset[str]:
-    """Return the names of the objects of `resources.SCHEMA` or `SQL` from their paths, without opening files."""
+    """Return the names of the objects in `resources.SCHEMA` or `resources.SQL`, derived from their files' paths."""
     generated.renew()
     roots = sorted(map(str, places.roots(root)), key=len, reverse=True)
     files = (

@@ -34,10 +34,11 @@ def find_collection(
     labels: str | None = None,
     is_ranked: bool = False,
 ) -> str:
-    """Return the loaded collection of this name, of an edition with a single one, or of an alias.
+    """Return the loaded collection that a name means: its own name, an alias, or an edition with only one collection.
 
-    If an edition has several, the choice is narrowed by the document ids in the run files `runs`, by `labels` that it
-    must have ("" for any that are not official), and, if `is_ranked`, by having runs or their scores.
+    If an edition has several, the choice is narrowed by the document ids in the run files `runs`, by the `labels` that
+    the collection must have ("" accepts any other than the official ones), and, if `is_ranked`, to collections that
+    have runs or scores of runs.
     """
     found = find_collections(con, name, db)
     if len(found) > 1 and runs:

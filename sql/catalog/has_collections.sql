@@ -2,7 +2,7 @@
 --
 -- source: main.collections
 -- params:
---   names: names as a list; null for none
+--   names: list of names; null if no collection is named
 -- returns: boolean, never false
 -- caveats: used by macros with a parameter for collections, so that an unknown name stops the query
 -- example: select catalog.has_collections([any_value(collection)]) from main.collections

@@ -1,4 +1,5 @@
--- Whether too many top items of a run are unjudged to trust measures of the top; also for the difference between two runs.
+-- Whether so many of a run's top items are unjudged that measures of the top ranks cannot be trusted; also accepts the
+-- difference between two runs' shares.
 --
 -- source: TREC 2021 overview, section 4 "Completeness of judgments"
 -- params:

@@ -1,5 +1,5 @@
--- The topics that the track would have assessed: by the sparse labels, neither too easy nor impossible for the median
--- run.
+-- Topics that meet the track's criterion for assessment: judged with the sparse labels, the median run finds them
+-- neither too easy nor impossible.
 --
 -- source: TREC 2019 overview, section 4 (0 < median RR (MS) <= 0.5 over the document runs); SIGIR 2021 resource paper,
 --     section 3

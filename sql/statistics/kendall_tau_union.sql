@@ -6,10 +6,10 @@
 -- params:
 --   original: list of items, best first
 --   reproduced: list of items, best first
---   by_item: true orders the union by item, as repro_eval does; false by first appearance, original first, as the paper
---     does
+--   by_item: true orders the union by item, as repro_eval does; false by first appearance, items of `original` before
+--     those of `reproduced`, as in the paper
 -- returns: from -1 to 1; the longer list is cut to the length of the shorter; null for fewer than two items
--- caveats: no duplicate items
+-- caveats: the lists must not contain duplicates
 -- example: select statistics.kendall_tau_union(['d1', 'd2', 'd3'], ['d1', 'd2', 'd4'])
 create or replace macro statistics.kendall_tau_union(original, reproduced, by_item := true) as
     list_transform( -- noqa: PRS

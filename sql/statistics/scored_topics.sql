@@ -1,5 +1,5 @@
--- The topics of collections without official labels: those with scores by at least half of the runs. A run with few topics
--- or with a stray topic therefore does not change the topics of all others.
+-- The topics of collections without official labels: those for which at least half of the runs have scores. A run with few
+-- topics or with a stray topic therefore does not change the topics used for any other run.
 --
 -- source: main.stand_in_scores, main.qrels
 -- grain: collection, query_id

@@ -1,7 +1,7 @@
--- The judged topics of every collection in random orders: the first n of an order are n topics drawn without
--- replacement.
+-- The judged topics of every collection in random orders. To draw n topics without replacement, take the first n of an
+-- order.
 --
--- source: statistics.draw_key; the seed makes it reproducible
+-- source: statistics.draw_key, whose seed makes the orders reproducible
 -- grain: collection, trial, query_id
 -- params:
 --   trials: number of orders

@@ -65,9 +65,9 @@ def _team_errors(seed: int, team: str, category: str, task: str, query_id: str, 
 
 
 def _retrieve(seed: int, entry: RosterEntry, topic_truth: TopicTruth, first_stage: set[str] | None) -> Ranking:
-    """The strongest items: ability times true relevance, plus errors shared by kind and by team, plus the run's own.
+    """Return the items with the highest scores: ability times true relevance, plus errors of kind, team and run.
 
-    `first_stage` are the items that a reranker sees, None where all are.
+    `first_stage` are the items that a reranker sees; None if it sees all.
     """
     parameters, kind = model()["runs"], model()["categories"][entry.category]
     query_id = topic_truth.topic.query_id

@@ -1,1 +1,1 @@
-"""Serve a database to assistants: the answers of tools (`answers`), over the Model Context Protocol (`server`)."""
+"""Serve a database to assistants over MCP: `answers` builds what each tool returns, `server` speaks the protocol."""

@@ -27,8 +27,8 @@ def mcp(
     describe and catalogue, and one for each question, such as leaderboard,
     compare and topics. Each answer names its views and the fingerprint of the
     data, as in dltrack cite. The file is open only while a question is
-    answered, by a process that is killed if it exceeds a limit. Needs the extra
-    `mcp`.
+    answered. Each question has a process that is killed if it exceeds a limit.
+    Needs the extra `mcp`.
     """
     from dltrack_db.plugins.mcp.bounded import Bounded
 

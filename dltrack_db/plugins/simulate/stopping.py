@@ -16,7 +16,7 @@ _MACRO = "judging.heuristic_judgments"
 
 
 def trace_length(options: StudyOptions, num_judged: int) -> Needed:
-    """Return the required length of a topic's traces: the maximum of stop rule, official judgments and `depth`."""
+    """Return the required length of a topic's traces, the largest that stop rule, labels or `depth` need."""
     least = max(num_judged, options.depth)
     kind, _, bound = options.stop.partition(":")
     if kind == "heuristic":

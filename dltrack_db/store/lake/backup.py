@@ -209,7 +209,7 @@ def _data_files(con: duckdb.DuckDBPyConnection) -> list[str]:
     names = [row[0] for row in con.execute(resources.script("store/lake/data_files")).fetchall()]
     if outside := [name for name in names if name.startswith("/") or ".." in Path(name).parts]:
         raise DatabaseError(
-            f"the catalogue names {outside[0]}, which is not in its data folder; it was changed with another tool"
+            f"the catalogue names {outside[0]}, which is not in the data folder; another tool changed the catalogue"
         )
     return names
 

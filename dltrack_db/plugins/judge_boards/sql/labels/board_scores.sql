@@ -1,11 +1,11 @@
--- Scores of runs by judges for each topic: from leaderboards of judges, and of answers, computed from their labels.
+-- One row for each score that a judge gives to a run on a topic, from the judge's leaderboard or from its labels of answers.
 --
 -- source: main.judge_scores; labels of nuggets
 -- grain: collection, judge, measure, run_id, query_id
 -- columns:
---   judge: author of the leaderboard; for labels of answers, bank/judge
+--   judge: author of the leaderboard; for labels of answers, written as 'bank/judge'
 --   measure: the judge's name for it, or a measure of answers; higher is better
---   model: model that judged; null for people and if unknown
+--   model: model used as the judge; null if people judged or the model is unknown
 --   run_id: run as the judge names it
 --   query_id
 --   value: the score, in the judge's own scale

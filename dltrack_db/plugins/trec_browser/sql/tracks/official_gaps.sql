@@ -1,4 +1,4 @@
--- One row for each score of a loaded run that NIST printed for a track, too: do the two agree?
+-- One row for each score of a loaded run for which NIST also printed a value in a track: do the two agree?
 --
 -- source: metrics.run_scores; main.track_scores: NIST's TREC Browser
 -- grain: run_id, summary, labels, block, measure
@@ -17,7 +17,7 @@
 -- needs: tracks
 -- caveats: only loaded runs and measures of metrics.run_scores; labels, relevance level and tie rule of a summary are
 --   not
---   documented, so a difference need not be an error of the runs
+--   documented, so a difference does not necessarily mean an error in the runs
 -- example: select * from tracks.official_gaps('trec8', 'trec8/adhoc') where not is_equal
 create or replace macro tracks.official_gaps(of_collection, of_track) as table
 select
