@@ -18,7 +18,8 @@
 --   behind: other_merit minus merit, 0 up to 1e-12
 --   standard_error: standard error of behind; null for a single topic, or if the difference is the same on every topic
 -- needs: runs
--- caveats: values are rounded to the decimals that are known of all (statistics.known_decimals)
+-- caveats: a difference that varies less than the known decimals of the scores (statistics.known_decimals) has no standard
+--   error
 -- example: from statistics.run_pairs(['map']) where collection = 'sample-passages' and run_id = 'p_bm25' order by behind
 create or replace macro statistics.run_pairs(measures, runs := null, guests := null) as table
 with guests as (
@@ -54,7 +55,7 @@ scores as (
         field.is_member,
         field.decimals,
         scores.query_id,
-        round(scores.value * field.direction, field.decimals) as merit,
+        round(scores.value * field.direction, 12) as merit,
     from field
     inner join metrics.query_scores as scores
         on
@@ -70,7 +71,7 @@ scores as (
         false as is_member,
         families.decimals,
         guests.score.query_id,
-        round(guests.score.value * families.direction, families.decimals) as merit,
+        round(guests.score.value * families.direction, 12) as merit,
     from guests
     inner join (select distinct field.collection, field.measure, field.direction, field.decimals from field) as families
         on guests.score.collection = families.collection and guests.score.measure = families.measure

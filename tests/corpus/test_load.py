@@ -160,7 +160,7 @@ def test_judged_profile_keeps_what_qrels_and_rankings_name(tmp_path):
     db, given = tmp_path / "a.db", small.passages()
     path = small.tar_of_gz(tmp_path / "p.tar", given.members)
     said = []
-    with pytest.raises(UsageError, match="keeps what qrels and runs on msmarco-v2-passage name, and none are loaded"):
+    with pytest.raises(UsageError, match="keeps items of qrels and runs on msmarco-v2-passage, and none are loaded"):
         small.load(db, "msmarco-v2-passage", path, profile="judged", say=said.append)
     assert said == []  # no size of a load that has nothing to look for
     wanted = list(given.rows)[3::17]

@@ -98,7 +98,7 @@ def test_two_versions_of_a_tar_are_never_put_together(tmp_path, serve):
         load(tmp_path / "a.db", server.url("p.tar"))
     server = serve(content, cut=7000)
     server.off = 1
-    with pytest.raises(SourceError, match="another part of the file than asked for"):
+    with pytest.raises(SourceError, match="another part of the file than requested"):
         load(tmp_path / "b.db", server.url("p.tar"))
 
 

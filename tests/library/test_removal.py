@@ -187,7 +187,7 @@ def test_labels_renamed_are_the_same_labels(db):
             "and variant = 'msmarco' order by all"
         ).fetchall()
     done = dltrack("rename", "--labels", "msmarco", "sparse", "-c", COLLECTION, "--db", db)
-    assert done.stdout == f"labels msmarco of {COLLECTION} now called sparse\n", done.stderr
+    assert done.stdout == f"labels msmarco of {COLLECTION} is now called sparse\n", done.stderr
     with dl.open(db) as opened:
         query = (
             "select query_id, doc_id, relevance from main.qrels where collection = '{}' and variant = '{}' order by all"

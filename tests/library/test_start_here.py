@@ -123,7 +123,7 @@ def test_exhibits_of_simulations_say_the_commands(db):
 def test_a_notebook_finds_and_describes(db):
     assert db.objects("maximum drop")["object"][0] == "judging.simulation_stability"
     assert db.objects().height > 700
-    with pytest.raises(UsageError, match="nothing is called 'zzxq'"):
+    with pytest.raises(UsageError, match="no table, view or macro matches 'zzxq'"):
         db.objects("zzxq")
     described = db.describe("rankings")
     assert described["name"].to_list()[-1] == "rank"

@@ -114,7 +114,7 @@ def test_a_leaderboard_by_fractions(con):
     )
     with pytest.raises(
         UsageError,
-        match=r"'shares' do not say from which value .* \(they go from -0.5 to 2.75\); name .* P\(rel=0.5\)@10",
+        match=r"'shares' have no relevance level \(they go from -0.5 to 2.75\); name .* P\(rel=0.5\)@10",
     ):
         Board(con, "mini-docs", Question(labels="shares", measures=["P_10"]))
     assert "ap" in Board(con, "mini-docs", Question(labels="whole")).read().columns

@@ -420,7 +420,7 @@ def test_a_load_published_meanwhile_makes_this_one_begin_again(mini, db, monkeyp
     begun = []
 
     def other_load_first(con, path):
-        begun.append(asked(db, "select max(load_id) from main.loads"))
+        begun.append(db.stat().st_mtime_ns)
         note_known(con, path)
         other = duckdb.connect(str(db))
         other.execute("update main.loads set load_id = load_id + 100 where load_id = 4")
@@ -429,7 +429,7 @@ def test_a_load_published_meanwhile_makes_this_one_begin_again(mini, db, monkeyp
     monkeypatch.setattr(staging, "_note_known", other_load_first)
     mini.runs["input.c"] = RUN_B
     mini.load(db)
-    assert len(begun) == 2
+    assert len(set(begun)) == 2
     assert asked(db, "select count(*) from main.runs") == [(3,)]
 
 

@@ -326,5 +326,5 @@ def test_tables_of_ragelo_are_topics_and_answers(tmp_path):
     assert "an answer without run_id" in {one.detail for one in findings}
     for spoiled in ("q1,a,Hello, world\n", "q1,a\n"):
         (tmp_path / "bad.csv").write_text(f"qid,agent,answer\nq1,b,c\n{spoiled}")
-        with pytest.raises(FormatError, match=r"bad\.csv: the rows have not the columns that its first line names"):
+        with pytest.raises(FormatError, match=r"bad\.csv: the rows do not have the columns in the first line"):
             check([tmp_path / "bad.csv"], db, "elo")

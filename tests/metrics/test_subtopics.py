@@ -200,7 +200,7 @@ def test_the_provider_of_ir_measures_takes_the_iteration_as_subtopic():
 @pytest.mark.more
 def test_they_are_loaded_told_kept_apart_and_exported_as_they_were(web, tmp_path):
     path, said = web
-    assert any(line.endswith("judged by subtopic; measures that know no subtopics take a document's best grade")
+    assert any("judged by subtopic" in line
                for line in said)  # fmt: skip
     assert set(rows(path, "select query_id, doc_id, relevance from main.qrels")) == set(BEST.iter_rows())
     held = "select query_id, subtopic, doc_id, relevance from main.subtopic_qrels"

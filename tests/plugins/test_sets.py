@@ -111,14 +111,14 @@ def test_its_tables_leave_with_an_explicit_yes_and_empty_ones_with_a_build(place
     done = ask(place, "drop --plugin example --yes", db="gone.duckdb")
     assert done.returncode == 2 and "is installed; run without it: dltrack --no-plugins drop" in done.stderr
     done = ask(place, "build", plugins="", db="gone.duckdb")
-    assert done.returncode == 1 and "holds 2 rows of the plug-in example 0.1 (main.hardness)" in done.stderr
+    assert done.returncode == 1 and "has 2 rows of the plug-in example 0.1 (main.hardness)" in done.stderr
     assert "dltrack drop --plugin example --db gone.duckdb" in done.stderr
     done = ask(place, "drop --plugin exampel", plugins="", db="gone.duckdb")
     assert done.returncode == 2 and "no tables of a plug-in 'exampel'; did you mean example?" in done.stderr
     done = ask(place, "drop --plugin example", plugins="", db="gone.duckdb")
-    assert done.returncode == 2 and "drops the plug-in example 0.1 (main.hardness): 2 rows, which" in done.stderr
+    assert done.returncode == 2 and "drops plug-in example 0.1 (main.hardness): 2 rows, which" in done.stderr
     done = ask(place, "drop --plugin example --yes", plugins="", db="gone.duckdb")
-    assert (done.returncode, done.stdout) == (0, "dropped the plug-in example 0.1 (main.hardness): 2 rows\n")
+    assert (done.returncode, done.stdout) == (0, "dropped plug-in example 0.1 (main.hardness): 2 rows\n")
     assert ask(place, "drop hardness.tsv --yes -c c").returncode == 2  # and nothing else has such a name
     assert ask(place, "drop c -y", db="empty.duckdb").returncode == 0
     assert ask(place, "build", plugins="", db="empty.duckdb").returncode == 0
