@@ -120,9 +120,7 @@ def test_a_mean_is_of_one_measure(sample_database):
     collections, named = ["sample-passages", "sample-docs"], {"x": ["alder_p1", "alder_d1"]}
     with dl.open(sample_database) as db:
         two = Across(db.duckdb, collections, Question(measures=["map"], runs=["x"]), named).read()
-        assert two.values("mean:map") == [None] and any(
-            "is 2 in sample-passages, 1 in" in it for it in two.notes
-        )
+        assert two.values("mean:map") == [None] and any("is 2 in sample-passages, 1 in" in it for it in two.notes)
         one = Across(db.duckdb, collections, Question(measures=["AP(rel=2)"], runs=["x"]), named).read().records()[0]
         by_docs = db.leaderboard("sample-docs", ["AP(rel=2)"], where="run_id = 'alder_d1'")["AP(rel=2)"][0]
     assert one["sample-passages:AP(rel=2)"] == pytest.approx(two.values("sample-passages:map")[0], abs=1e-11)
