@@ -67,7 +67,7 @@ def test_what_others_changed_meanwhile_is_not_overwritten(mini, monkeypatch):
 
     monkeypatch.setattr(rescore, "work", late)
     known = asked(mini, "from metrics.query_scores order by all")
-    with pytest.raises(DatabaseChangedError, match="during the work"):
+    with pytest.raises(DatabaseChangedError, match="was changed by another command in the meantime"):
         rescore.score(mini, ["mini-docs"], None)
     assert asked(mini, "from metrics.query_scores order by all") == known
 

@@ -60,7 +60,7 @@ def test_a_backup_without_checksums_is_said_to_be_unchecked(tmp_path):
     duckdb.connect(str(tmp_path / backup.CATALOGUE)).close()
     assert backup.check(tmp_path) is None
     assert dltrack("lake", "verify", tmp_path).returncode == 4
-    with pytest.raises(UsageError, match="is no backup"):
+    with pytest.raises(UsageError, match="is not a backup"):
         backup.check(tmp_path / "other")
 
 

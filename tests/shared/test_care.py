@@ -127,7 +127,7 @@ def test_a_backup_is_restored_elsewhere_and_grows_by_what_is_new(server, filled,
     assert len(asked(db, "from systems.leaderboard")) == 5
     with pytest.raises(UsageError, match="is not empty"):
         backup.restore(kept, address, tmp_path / "twice.duckdb", say=quiet)
-    with pytest.raises(UsageError, match="is no backup"):
+    with pytest.raises(UsageError, match="is not a backup"):
         backup.restore(tmp_path, server.address(tmp_path / "new"), tmp_path / "twice.duckdb", say=quiet)
 
 

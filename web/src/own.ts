@@ -41,7 +41,7 @@ export function runId(name: string): string {
   let id = name.normalize("NFC").replace(/^input\./, "");
   while (/\.(txt|run|res|trec|json|gz)$/.test(id)) id = id.replace(/\.[^.]*$/, "");
   const reason = problem(id);
-  if (reason) throw new Refused(`: that name gives no valid run id: ${reason}; rename the file after the run, for example input.my_run.gz`);
+  if (reason) throw new Refused(` is not a valid run id: ${reason}; rename it after the run, for example input.my_run.gz`);
   return id;
 }
 
