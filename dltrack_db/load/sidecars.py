@@ -73,7 +73,7 @@ def write_notes(item: Item, folder: Path) -> Item | None:
     values = read(path, str(path))
     if (tag := values.pop("tag", item.name)) != item.name:
         raise FormatError(f"{path}: its tag is '{tag}', but the run next to it is '{item.name}'; rename one of them")
-    target = write(values | {"run_id": item.name}, folder / f"{item.collection}-{item.name}.ir-metadata.csv")
+    target = write({"run_id": item.name} | values, folder / f"{item.collection}-{item.name}.ir-metadata.csv")
     return Item("run-metadata", SOURCE + item.name, item.collection, target, display_name=str(path))
 
 
