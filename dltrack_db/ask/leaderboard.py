@@ -243,10 +243,19 @@ class Board:
         told = provenance_notes(provenances, has_gaps=has_gaps(answer, self.measures))
         tiers_notes, ranks = answer.distinct(_TIERS_NOTE), answer.values("rank")
         on_ranks = [*tie_notes(answer, self.sort), *tiers_notes]
-        answer.notes.extend([*self._verdict(), *self._footnote(), *on_ranks, *self._notes(), *told])
+        answer.notes.extend(
+            [*self._reason(answer), *self._verdict(), *self._footnote(), *on_ranks, *self._notes(), *told]
+        )
         answer = replace(answer.select(columns), ranks=ranks if "rank" in further else ())
         answer = replace(answer, basis={self.collection: self.basis()} if self._has_basis() else {})
         return answer.without("provenance") if self._is_silent_on_provenance(provenances) else answer
+
+    def _reason(self, answer: Answer) -> list[str]:
+        """Return why there are no runs, unless the question leaves them out."""
+        if answer.rows or self._is_narrow:
+            return []
+        query = sql_text.written_out(resources.script("ask/leaderboard/empty"), {"collection": self.collection})
+        return [note for (note,) in self._execute(query).fetchall()]
 
     def _verdict(self) -> list[str]:
         """Return the sentence on which runs may be best, unless runs are tested against baselines."""

@@ -17,7 +17,7 @@ from dltrack_db.errors import UsageError
 def ingest_run_notes(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="FILES...", help="CSV or ir-metadata.yml files, plain or .gz, folders, or URLs."),
+        typer.Argument(metavar="FILES...", help="CSV, plain or .gz, or ir-metadata.yml; also folders and URLs."),
     ],
     name: Annotated[str, typer.Option("--name", help="Name of the notes. [default: the file's name]")] = "",
     collection: Annotated[
@@ -46,6 +46,10 @@ def ingest_run_notes(
 
     file_names = {path: file for file in files for path in sources.label_files([_local_path(file)])}
     _check_name(name, "notes", len(file_names))
+    if collection and not all(sources.is_sidecar(path) for path in file_names):
+        raise UsageError(
+            "--collection is for descriptions (ir-metadata.yml); a table names the collection in each line"
+        )
     loaded = collections.all_in_database(db, loading.patience)
     owners = {collection: edition for collection, (edition, _) in loaded.items()}
     with tempfolder.folder() as folder:

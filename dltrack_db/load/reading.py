@@ -26,7 +26,7 @@ def read(plan: Plan, folder: Path, say: Callable[[str], None], *, unverified: bo
     plain_by_path = dict(zip(unique, opened, strict=True))
     pairs = [(item, plain_by_path[_path(item)]) for item in plan.items]
     headers = [one for item, plain in pairs if (one := run_notes.extract_header(item, plain, unpacked, say))]
-    headers += [one for item in plan.items if (one := sidecars.write_notes(item, unpacked))]
+    headers += [one for item in plan.items if (one := sidecars.write_notes(item, unpacked, say))]
     fields = [(one, plain) for item, plain in pairs if (one := topic_fields.extract(item, plain))]
     pairs += zip(headers, plainfile.open_all([_path(item) for item in headers], unpacked), strict=True)
     files = [

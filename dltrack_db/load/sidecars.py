@@ -59,20 +59,27 @@ def find(run_file: Path, run_id: str) -> Path | None:
     stem = run_file.name.removesuffix(".gz")
     for start in dict.fromkeys((run_file.name, stem, stem.rpartition(".")[0] or stem, run_id)):
         for suffix in sources.SIDECARS:
-            if (path := folder / f"{start}.{suffix}").is_file():
+            if _is_inside(path := folder / f"{start}.{suffix}", folder):
                 return path
     others = (path for path in folder.iterdir() if path != run_file and path.name[0] != "." and path.is_file())
     first_two = list(islice(others, 2))
-    return first_two[0] if len(first_two) == 1 and sources.is_sidecar(first_two[0]) else None
+    alone = first_two[0] if len(first_two) == 1 else None
+    return alone if alone is not None and sources.is_sidecar(alone) and _is_inside(alone, folder) else None
 
 
-def write_notes(item: Item, folder: Path) -> Item | None:
-    """The description next to a run file as a file of notes on the run; None if there is none."""
+def _is_inside(path: Path, folder: Path) -> bool:
+    """Return whether a file is in the folder itself: a link in someone else's folder could point to any file."""
+    return path.is_file() and path.resolve().parent == folder.resolve()
+
+
+def write_notes(item: Item, folder: Path, say: Callable[[str], None]) -> Item | None:
+    """Write the description next to a run file as a file of notes on the run; return None without one of this run."""
     if item.part != "runs" or item.path is None or (path := find(item.path, item.name)) is None:
         return None
     values = read(path, str(path))
     if (tag := values.pop("tag", item.name)) != item.name:
-        raise FormatError(f"{path}: its tag is '{tag}', but the run next to it is '{item.name}'; rename one of them")
+        say(f"{path} is left out: its tag is '{tag}', but the run next to it is '{item.name}'")
+        return None
     target = write({"run_id": item.name} | values, folder / f"{item.collection}-{item.name}.ir-metadata.csv")
     return Item("run-metadata", SOURCE + item.name, item.collection, target, display_name=str(path))
 

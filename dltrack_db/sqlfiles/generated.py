@@ -37,7 +37,7 @@ def _renew(sql: Path) -> None:
             return
     for path in places.made_folder().glob("*/*.sql"):  # what an earlier commit generated
         if path.relative_to(places.made_folder()).as_posix() not in generators():
-            path.unlink()
+            path.unlink(missing_ok=True)  # another process may remove it at the same time
     dependencies.forget()
     for name in generators():
         write(places.made_folder() / name, render(name))

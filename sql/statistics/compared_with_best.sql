@@ -12,6 +12,7 @@
 --     tested but not ranked is then compared with these, and changes no other run's verdict
 --   guests: scores of runs that are not in the database, as in statistics.run_pairs; each is compared like a run that is not
 --     ranked
+--   others: scores of a measure that no table of runs has, as in statistics.run_pairs
 -- columns:
 --   measure, run_id
 --   may_be_best: whether no run is significantly better than this one, at 0.05 divided by the number of its comparisons;
@@ -24,12 +25,12 @@
 -- caveats: a run that is out can have a higher score than one that may be best, if its differences vary less; a difference
 --   that is the same on every topic has no spread and shows nothing, as in statistics.t_tests
 -- example: from statistics.compared_with_best(['ndcg_cut_10']) where collection = 'sample-passages' order by high
-create or replace macro statistics.compared_with_best(measures, runs := null, guests := null) as table
+create or replace macro statistics.compared_with_best(measures, runs := null, guests := null, others := null) as table
 with pairs as (
     select
         run_pairs.*,
         count(*) over (partition by run_pairs.collection, run_pairs.measure, run_pairs.run_id) as num_comparisons,
-    from statistics.run_pairs(measures, runs := runs, guests := guests) as run_pairs
+    from statistics.run_pairs(measures, runs := runs, guests := guests, others := others) as run_pairs
 ),
 
 -- the critical value of t, once for all runs with as many comparisons

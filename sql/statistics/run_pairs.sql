@@ -8,6 +8,8 @@
 --   runs: the runs that are compared, as a list; null for all runs with a score on every topic (systems.field_by)
 --   guests: scores per topic of runs that are not in the database, as a list of {collection, run_id, measure, query_id, value};
 --     null for none. A guest takes the place of a run of the same name
+--   others: scores of a measure that no table of runs has, such as of answers, in the same form, in units where more is
+--     better; all of them are compared with each other. null for none
 -- columns:
 --   measure, run_id
 --   other: run that it is compared with: one of `runs`, or a run that is ranked and tested
@@ -21,7 +23,7 @@
 -- caveats: a difference that varies less than the known decimals of the scores (statistics.known_decimals) has no standard
 --   error
 -- example: from statistics.run_pairs(['map']) where collection = 'sample-passages' and run_id = 'p_bm25' order by behind
-create or replace macro statistics.run_pairs(measures, runs := null, guests := null) as table
+create or replace macro statistics.run_pairs(measures, runs := null, guests := null, others := null) as table
 with guests as (
     select unnest(
         guests::struct(collection varchar, run_id varchar, measure varchar, query_id varchar, value double)[]
@@ -75,6 +77,20 @@ scores as (
     from guests
     inner join (select distinct field.collection, field.measure, field.direction, field.decimals from field) as families
         on guests.score.collection = families.collection and guests.score.measure = families.measure
+    union all
+    select
+        given.score.collection,
+        given.score.measure,
+        given.score.run_id,
+        true as is_member,
+        12 as decimals,
+        given.score.query_id,
+        round(given.score.value, 12) as merit,
+    from (
+        select unnest(
+            others::struct(collection varchar, run_id varchar, measure varchar, query_id varchar, value double)[]
+        ) as score
+    ) as given
 ),
 
 topics as (

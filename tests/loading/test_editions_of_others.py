@@ -7,6 +7,7 @@ import pytest
 from dltrack_db.base import recipes
 from dltrack_db.load import loader
 from tests.asking import asked
+from tests.commands import dltrack
 
 QUIET = loader.LoadOptions(say=lambda _: None)
 
@@ -41,3 +42,29 @@ def test_recipes_promise_what_was_counted_in_the_files(edition, part, files, row
 def test_an_edition_of_public_rankings_alone_says_how_to_load_them(tmp_path):
     report = loader.load_edition(recipes.load("tot"), tmp_path / "x.duckdb", QUIET, places=[tmp_path])
     assert any("has only public rankings, which --runs baselines loads" in note for note in report.notes)
+
+
+def test_a_leaderboard_without_labels_or_runs_says_what_to_load(tmp_path):
+    db = tmp_path / "x.duckdb"
+    (tmp_path / "topics.tsv").write_text("1\tone\n")
+    (tmp_path / "q").write_text("1 0 d1 1\n")
+    for words, note in {
+        (
+            "ingest",
+            "collection",
+            "--name",
+            "c",
+            "--topics",
+            str(tmp_path / "topics.tsv"),
+        ): "no labels of c are loaded; load",
+        (
+            "ingest",
+            "qrels",
+            str(tmp_path / "q"),
+            "-c",
+            "c",
+        ): "no run of c has scores; load runs with: dltrack ingest runs",
+    }.items():
+        assert dltrack(*words, "--db", str(db)).returncode == 0
+        shown = dltrack("leaderboard", "c", "--db", str(db))
+        assert shown.returncode == 0 and note in shown.stdout + shown.stderr

@@ -114,11 +114,31 @@ def test_it_is_loaded_and_dropped_with_its_run(tmp_path):
     assert verify.verify(db) == []
 
 
-def test_a_description_of_another_run_is_refused(tmp_path):
+def test_a_description_of_another_run_is_left_out(tmp_path):
     (tmp_path / "r.run").write_text(RUN_A)
     described(tmp_path, "tag: other\n", "r.ir-metadata.yml")
-    with pytest.raises(FormatError, match=r"r\.ir-metadata\.yml: its tag is 'other', but the run next to it is 'r'"):
-        sidecars.write_notes(Item("runs", "r", "c", tmp_path / "r.run"), tmp_path)
+    said = []
+    assert sidecars.write_notes(Item("runs", "r", "c", tmp_path / "r.run"), tmp_path, said.append) is None
+    assert said == [f"{tmp_path / 'r.ir-metadata.yml'} is left out: its tag is 'other', but the run next to it is 'r'"]
+
+
+@pytest.mark.parametrize("name", ["r.ir-metadata.yml", "ir-metadata.yml"])
+def test_a_link_to_a_file_elsewhere_is_not_read(tmp_path, name):
+    """A folder from someone else must not bring a file of the user's into a database."""
+    (tmp_path / "home").mkdir()
+    (tmp_path / "given").mkdir()
+    (tmp_path / "home" / "secret.yml").write_text("password: x\n")
+    (tmp_path / "given" / "r.run").write_text(RUN_A)
+    (tmp_path / "given" / name).symlink_to(tmp_path / "home" / "secret.yml")
+    assert sidecars.find(tmp_path / "given" / "r.run", "r") is None
+
+
+def test_collection_is_refused_for_a_table(tmp_path):
+    db = tmp_path / "x.duckdb"
+    Mini(tmp_path / "files", runs={"input.a": RUN_A}).load(db)
+    (tmp_path / "notes.csv").write_text("run_id,collection,x\na,mini-docs,1\n")
+    done = dltrack("ingest", "run-notes", str(tmp_path / "notes.csv"), "-c", "mini-docs", "--db", str(db))
+    assert done.returncode == 2 and "--collection is for descriptions" in done.stderr
 
 
 def test_the_command_finds_the_run_by_its_tag(tmp_path):

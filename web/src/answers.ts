@@ -12,7 +12,7 @@ import { comparedWithBest, type Placed, rankOf, sentence, type Verdicts } from "
 import { dressed } from "./views";
 
 /** Columns whose values are computed here, or shown as a line. */
-const COMPUTED = ["low", "high", "p_value", "p_corrected", "versus_best", "verdict", "may_be_best", "beaten_by", "behind_low", "behind_high"];
+const COMPUTED = ["low", "high", "verdict", "may_be_best", "beaten_by", "behind_low", "behind_high"];
 const MEAN = "mean";
 
 export class AnswerBoard {

@@ -20,7 +20,7 @@ import { comparedWithBest, mean, type Placed, rankOf, sentence, type Verdict, ty
 /** Columns that are neither measures nor facts to choose. */
 const FIXED = ["run_id", "rank", "verdict"];
 /** Columns of a written leaderboard that are computed here instead. */
-const COMPUTED = ["versus_best", "may_be_best", "beaten_by", "behind_low", "behind_high", "verdict"];
+const COMPUTED = ["may_be_best", "beaten_by", "behind_low", "behind_high", "verdict"];
 const METHOD = "A run may be best unless another run is significantly better. The line of each run shows how far it is behind the best: the lines of runs that may be best reach the best score.";
 
 /** An answer with one column for the verdict, after run, rank and score. */

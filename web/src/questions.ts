@@ -75,8 +75,8 @@ export function answerParts(here: Collection, run: string): Part[] {
   return [
     [
       "Scores and places of its answers",
-      "By nuggets and by the support of citations, with 95% intervals over the topics; p is that of a paired t-test against the best run, corrected by Holm for all runs.",
-      `select measure, place, mean, low, high, p_value, p_corrected, num_topics, bank, judge\nfrom answers.answer_leaderboard\n${of}\norder by bank, judge, measure`,
+      "By nuggets and by the support of citations, with 95% intervals over the topics, and whether the run may be best.",
+      `select measure, place, mean, low, high, may_be_best, beaten_by, behind_low, behind_high, num_topics, bank, judge\nfrom answers.answer_leaderboard\n${of}\norder by bank, judge, measure`,
       true,
     ],
     [

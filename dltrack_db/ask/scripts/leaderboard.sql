@@ -144,6 +144,15 @@ select note
 from systems.verdict(verdict_asked)
 where note is not null;
 
+-- name: empty
+-- Why the leaderboard of variable `collection` has no runs, and what to load.
+select
+    case
+        when exists (select 1 from main.qrels as qrels where qrels.collection = getvariable('collection'))
+            then 'no run of ' || getvariable('collection') || ' has scores; load runs with: dltrack ingest runs FILES -c '
+        else 'no labels of ' || getvariable('collection') || ' are loaded; load them with: dltrack ingest qrels FILE -c '
+    end || getvariable('collection') as note;
+
 -- name: tests_of
 -- Tests by values of an evaluation. Variables: `collection`, `measures`, `baselines` and `runs` (null for all).
 from statistics.tests(

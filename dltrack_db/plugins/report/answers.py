@@ -9,9 +9,7 @@ import duckdb
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.plugins.report.column_titles import heading
-from dltrack_db.plugins.report.html import CLOSE, html_table
-
-_BEST = "the best"
+from dltrack_db.plugins.report.html import MAY_BE_BEST, html_table
 
 
 def boards(con: duckdb.DuckDBPyConnection, collection: str) -> str:
@@ -40,22 +38,32 @@ def _board(con: duckdb.DuckDBPyConnection, place: str, collection: str, bank: st
 
 
 def _result(rows: Answer, measure: str) -> str:
-    """Return the result as a sentence, as for a leaderboard of rankings; runs with the same rank lead together."""
-    verdicts = rows.values("versus_best")
-    first = [run for run, verdict in zip(rows.values("run_id"), verdicts, strict=True) if verdict == _BEST]
+    """Return the result as a sentence, as for a leaderboard of rankings (`systems.verdict`)."""
+    verdicts, places = rows.values("verdict"), rows.values("place")
     text = f"Answers of {len(rows.rows)} runs on {max(rows.values('num_topics'))} topics"
     best = rows.values("mean")[0]
-    if len(first) == len(rows.rows) > 1:
-        return f"{text}; all have the same mean by {escape(measure)}, {best:.4f}."
     teams = dict(zip(rows.values("run_id"), rows.values("team"), strict=True))
+    first = [run for run, place in zip(teams, places, strict=True) if place == 1]
     names = ", ".join(f"<b>{escape(run)}</b>" + (f" ({escape(teams[run])})" if teams[run] else "") for run in first)
     if len(rows.rows) == 1:
         return f"{text}: {names} has {best:.4f} by {escape(measure)}."
-    leads = f"best by {escape(measure)} is {names}" if len(first) == 1 else f"{names} share the first place"
-    close = verdicts.count(CLOSE)
-    few = "no other is" if not close else "1 run is" if close == 1 else f"{close} runs are"
-    untested = " (untested runs left aside)" if None in verdicts else ""
+    if not any(verdicts):
+        return (
+            f"{text}; all have the same mean by {escape(measure)}, {best:.4f}."
+            if len(first) == len(teams)
+            else (f"{text}; by {escape(measure)} {names} scores highest, {best:.4f}; not tested.")
+        )
+    may, tested = verdicts.count(MAY_BE_BEST), len([each for each in verdicts if each])
+    untested = f"; {len(verdicts) - tested} not tested" if tested < len(verdicts) else ""
+    if may == 1:
+        result = f"Only {names} may be best by {escape(measure)}: {best:.4f}"
+    else:
+        highest = f"{names} {'scores' if len(first) == 1 else 'score'} highest, {best:.4f}"
+        result = f"No clear winner by {escape(measure)}: {may} of {tested} runs may be best; {highest}"
+    others = "The other one is" if tested - may == 1 else f"Each of the other {tested - may} is"
     return (
-        f"{text}; {leads} with {best:.4f}; {few} not shown to differ{untested} "
-        "(paired t-test, corrected by Holm; intervals are 95% over topics)."
+        f"{text}. {result}{untested}. {others} significantly worse than some run "
+        f"(paired t-tests, 5 % shared by a run's {tested - 1} comparisons; intervals are 95% over topics)."
+        if may < tested
+        else f"{text}. {result}{untested} (intervals are 95% over topics)."
     )

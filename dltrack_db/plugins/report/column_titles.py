@@ -4,7 +4,6 @@ from __future__ import annotations
 
 WORDS = {
     "run_id": "run",
-    "versus_best": "against the best",
     "beaten_by": "worse than",
     "behind_low": "behind the best by",
     "behind_high": "at most",

@@ -10,10 +10,8 @@ from dltrack_db.base.answer import Answer
 from dltrack_db.plugins.report.column_titles import heading
 from dltrack_db.show import cell
 
-CLOSE = "not shown to differ"
-"""The verdict on answers of runs that are not shown to differ from those of the best one."""
-BAND = ("may be best", CLOSE, "the best")
-"""Verdicts of the tinted rows."""
+MAY_BE_BEST = "may be best"
+"""The verdict of the tinted rows."""
 TINTED = "tinted are the runs that may be best"
 """Meaning of the tint."""
 
@@ -94,7 +92,7 @@ def _head(column: str, name: str | None, is_numeric: bool, sortable: bool, *, is
 def _row(row: Mapping[str, Any], highlighted: Sequence[str]) -> str:
     if next(iter(row.values())) in highlighted:
         return '<tr class="own-run">'
-    return '<tr class="close">' if row.get("verdict", row.get("versus_best")) in BAND else "<tr>"
+    return '<tr class="close">' if row.get("verdict") == MAY_BE_BEST else "<tr>"
 
 
 def _is_number(value: Any) -> bool:

@@ -27,7 +27,7 @@ from dltrack_db.plugins.report.column_titles import heading
 from dltrack_db.plugins.report.figure import Figure, omission_note, population, read_rows
 from dltrack_db.plugins.report.figures import FIGURES
 from dltrack_db.plugins.report.figures.systems import by_measure
-from dltrack_db.plugins.report.html import BAND, TINTED, html_table
+from dltrack_db.plugins.report.html import MAY_BE_BEST, TINTED, html_table
 from dltrack_db.plugins.report.settings import Settings
 from dltrack_db.score import stored_measures
 from dltrack_db.show import printable
@@ -430,7 +430,7 @@ def _leaderboard(
 
 def _footnote(con: duckdb.DuckDBPyConnection, board: Answer, stored_names: Sequence[str]) -> str:
     """Explain the tint of a leaderboard, and name measures whose lower values are better."""
-    tint = [TINTED] if {*BAND} & {*board.values("verdict")} else []
+    tint = [TINTED] if MAY_BE_BEST in board.values("verdict") else []
     footnote = "; ".join([*tint, *stored_measures.direction_notes(con, stored_names)])
     return f'<p class="look foot">{escape(footnote[:1].upper() + footnote[1:])}.</p>' if footnote else ""
 

@@ -232,8 +232,8 @@ qualify
 order by bank, judge;
 
 -- name: answer_board
--- Runs of `collection` with answers labelled by `judge`, best first by `measure` and `bank`, with paired t-tests against
--- the best corrected by Holm, and their means by the other measures.
+-- Runs of `collection` with answers labelled by `judge`, best first by `measure` and `bank`, with the verdict whether
+-- each may be best, and their means by the other measures.
 with board as (
     select *
     from answers.answer_leaderboard
@@ -246,14 +246,12 @@ select
     any_value(board.mean) filter (where board.measure = getvariable('measure')) as mean,
     any_value(board.low) filter (where board.measure = getvariable('measure')) as low,
     any_value(board.high) filter (where board.measure = getvariable('measure')) as high,
-    any_value(board.p_corrected) filter (where board.measure = getvariable('measure')) as p_corrected,
-    any_value(
-        case
-            when board.place = 1 then 'the best'
-            when board.p_corrected >= 0.05 then 'not shown to differ'
-            when board.p_corrected < 0.05 then 'worse'
-        end
-    ) filter (where board.measure = getvariable('measure')) as versus_best,
+    any_value(case when board.may_be_best then 'may be best' when not board.may_be_best then 'worse' end)
+        filter (where board.measure = getvariable('measure'))
+    as verdict,
+    any_value(board.beaten_by) filter (where board.measure = getvariable('measure')) as beaten_by,
+    any_value(board.behind_low) filter (where board.measure = getvariable('measure')) as behind_low,
+    any_value(board.behind_high) filter (where board.measure = getvariable('measure')) as behind_high,
     any_value(board.team) as team,
     max(board.num_topics) as num_topics,
     any_value(board.mean) filter (where board.measure = 'all_score' and getvariable('measure') <> 'all_score') as all_score,

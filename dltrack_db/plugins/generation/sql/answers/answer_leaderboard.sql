@@ -1,6 +1,6 @@
 -- Leaderboard of generated answers: one row for each run and measure of nuggets, rubrics or citations, best mean first.
 --
--- source: answers.answer_scores; Student 1908; Holm 1979
+-- source: answers.answer_scores; statistics.compared_with_best
 -- grain: collection, bank, judge, measure, run_id
 -- columns:
 --   bank: nuggets that were labelled; 'citations' for measures of support
@@ -16,9 +16,11 @@
 --   mean: mean over topics
 --   low: lower end of its 95 % interval by Student's t over the topics; null for a single topic
 --   high: upper end
---   p_value: two-sided paired t-test against the first of the best runs; null for that run, for a single topic, and if
---     the difference is the same on every topic, so that its spread is unknown; 1 if all differences are 0
---   p_corrected: the same corrected by Holm (1979) for all runs tested by the measure
+--   may_be_best: whether no run is significantly better (statistics.compared_with_best); null for a run that is not tested:
+--     it has no labels on some topic, is alone, or all runs have the same scores
+--   beaten_by: a run that is significantly better; null for a run that may be best
+--   behind_low: the run is at least this far behind the best; 0 for a run that may be best
+--   behind_high: the run is at most this far behind the best
 -- needs: labels of answers
 -- example: select place, run_id, mean, low, high from answers.answer_leaderboard where measure = 'all_score' order by place
 create or replace view answers.answer_leaderboard as
@@ -46,64 +48,41 @@ placed as (
     from means
 ),
 
-best as (
-    select collection, bank, judge, measure, arg_min(run_id, (loss, run_id)) as run_id
-    from placed
-    where is_complete
-    group by collection, bank, judge, measure
-),
-
-differences as (
-    select
-        scores.collection,
-        scores.bank,
-        scores.judge,
-        scores.measure,
-        scores.run_id,
-        avg(statistics.difference(scores.value, others.value)) as mean,
-        min(statistics.difference(scores.value, others.value)) as lowest,
-        max(statistics.difference(scores.value, others.value)) as highest,
-        stddev_samp(statistics.difference(scores.value, others.value)) / sqrt(count(*)) as error,
-        count(*) as num_topics,
-    from answers.answer_scores as scores
-    inner join best
-        on best.collection = scores.collection
-        and best.bank = scores.bank
-        and best.judge = scores.judge
-        and best.measure = scores.measure
-        and best.run_id <> scores.run_id
-    inner join answers.answer_scores as others
-        on others.collection = best.collection
-        and others.bank = best.bank
-        and others.judge = best.judge
-        and others.measure = best.measure
-        and others.run_id = best.run_id
-        and others.query_id = scores.query_id
-    where scores.value is not null
-    group by scores.collection, scores.bank, scores.judge, scores.measure, scores.run_id
-),
-
 critical as (
     select num_topics, statistics.student_critical(num_topics - 1, 0.05) as t
     from (select distinct num_topics from means where num_topics > 1) as sizes
 ),
 
-tested as (
+-- a family is one measure by one judge of one bank, and has the runs whose mean is over all its topics
+families as (
     select
-        *,
-        case
-            when highest > lowest then statistics.student_two_sided(mean / error, num_topics - 1)
-            when num_topics > 1 and highest = 0 then 1
-        end as p_value,
-    from differences
+        scores.*,
+        concat_ws(chr(31), scores.collection, scores.bank, scores.judge) as family,
+    from answers.answer_scores as scores
+    semi join placed
+        on scores.collection = placed.collection
+        and scores.bank = placed.bank
+        and scores.judge = placed.judge
+        and scores.measure = placed.measure
+        and scores.run_id = placed.run_id
+        and placed.is_complete
 ),
 
-stepped as (
-    select
-        *,
-        p_value * (count(p_value) over family - row_number() over (family order by p_value, run_id) + 1) as step,
-    from tested
-    window family as (partition by collection, bank, judge, measure)
+verdicts as (
+    select compared.*
+    from statistics.compared_with_best(
+        []::varchar[],
+        others := (
+            select list({
+                'collection': families.family,
+                'run_id': families.run_id,
+                'measure': families.measure,
+                'query_id': families.query_id,
+                'value': case when families.measure = 'contradicted' then -families.value else families.value end
+            })
+            from families
+        )
+    ) as compared
 )
 
 select
@@ -125,20 +104,15 @@ select
     placed.mean,
     placed.mean - critical.t * placed.error as low,
     placed.mean + critical.t * placed.error as high,
-    stepped.p_value,
-    case when stepped.p_value is not null then least(max(stepped.step) over smaller, 1) end as p_corrected,
+    verdicts.may_be_best,
+    verdicts.beaten_by,
+    verdicts.low as behind_low,
+    verdicts.high as behind_high,
 from placed
 left join main.runs as runs on runs.collection = placed.collection and runs.run_id = placed.run_id
 left join critical on critical.num_topics = placed.num_topics
-left join stepped
-    on stepped.collection = placed.collection
-    and stepped.bank = placed.bank
-    and stepped.judge = placed.judge
-    and stepped.measure = placed.measure
-    and stepped.run_id = placed.run_id
-window smaller as (
-    partition by placed.collection, placed.bank, placed.judge, placed.measure
-    order by stepped.p_value, placed.run_id
-    rows between unbounded preceding and current row
-)
+left join verdicts
+    on verdicts.collection = concat_ws(chr(31), placed.collection, placed.bank, placed.judge)
+    and verdicts.measure = placed.measure
+    and verdicts.run_id = placed.run_id
 order by placed.collection, placed.bank, placed.judge, placed.measure, place, placed.run_id;
