@@ -41,7 +41,9 @@ field as (
     from systems.field_by(measures) as field
     left join statistics.known_decimals as known on field.collection = known.collection and field.measure = known.measure
     where
-        field.is_testable
+        -- known when the query is planned, so that `others` alone reads no run of the database
+        len(measures) > 0
+        and field.is_testable
         and field.direction is not null
         and isfinite(field.value)
         and (runs is null or list_contains(runs, field.run_id))
@@ -64,7 +66,7 @@ scores as (
             field.collection = scores.collection
             and field.measure = scores.measure
             and field.run_id = scores.run_id
-    where list_contains(measures, scores.measure)
+    where len(measures) > 0 and list_contains(measures, scores.measure)
     union all
     select
         families.collection,

@@ -29,9 +29,7 @@
 --     itself; without 'may be best' or 'worse'; null if there is no test
 --   may_be_best: whether no other run is significantly better; null, as all columns down to behind_high, if there is no test or
 --     a baseline is named
---   beaten_by: a run that is significantly better; null for a run that may be best
---   behind_low: the run is at least this far behind the best
---   behind_high: the run is at most this far behind the best
+--   beaten_by, behind_low, behind_high
 --   untested: why there is no test; null if there is one
 -- needs: scored runs
 -- example: select run_id, rank, verdict from systems.board('trec2021-passages', significance := true) order by rank, run_id

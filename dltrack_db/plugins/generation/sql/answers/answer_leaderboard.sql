@@ -7,8 +7,7 @@
 --   judge: who labelled
 --   measure: column of answers.nugget_scores or answers.support_scores; for 'contradicted' the lowest is best
 --   place: rank by mean, 1 for the best; means that are equal to 12 decimals share it; null for 'contradicted' if the
---     run
---     has no labels on some topic, because its mean covers fewer
+--     run has no labels on some topic, because its mean covers fewer
 --   run_id
 --   team: as in main.runs
 --   num_topics: topics of the mean; for 'contradicted' those with labels for the run, else all that the judge labelled
@@ -18,9 +17,7 @@
 --   high: upper end
 --   may_be_best: whether no run is significantly better (statistics.compared_with_best); null for a run that is not tested:
 --     it has no labels on some topic, is alone, or all runs have the same scores
---   beaten_by: a run that is significantly better; null for a run that may be best
---   behind_low: the run is at least this far behind the best; 0 for a run that may be best
---   behind_high: the run is at most this far behind the best
+--   beaten_by, behind_low, behind_high
 -- needs: labels of answers
 -- example: select place, run_id, mean, low, high from answers.answer_leaderboard where measure = 'all_score' order by place
 create or replace view answers.answer_leaderboard as

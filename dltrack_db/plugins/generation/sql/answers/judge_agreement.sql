@@ -54,6 +54,18 @@ cells as (
     group by all
 ),
 
+means as (
+    select
+        scores.collection,
+        scores.bank,
+        scores.judge,
+        scores.run_id,
+        avg(scores.value) as mean,
+    from answers.answer_scores as scores
+    where scores.measure = case when scores.bank = 'citations' then 'weighted_precision' else 'all_score' end
+    group by scores.collection, scores.bank, scores.judge, scores.run_id
+),
+
 ordered as (
     select
         first.collection,
@@ -64,14 +76,12 @@ ordered as (
         statistics.kendall_tau_b(
             list(first.mean order by first.run_id), list(second.mean order by first.run_id)
         ) as tau,
-    from answers.answer_leaderboard as first
-    inner join answers.answer_leaderboard as second
+    from means as first
+    inner join means as second
         on second.collection = first.collection
         and second.bank = first.bank
-        and second.measure = first.measure
         and second.run_id = first.run_id
         and second.judge > first.judge
-    where first.measure = case when first.bank = 'citations' then 'weighted_precision' else 'all_score' end
     group by all
 ),
 
