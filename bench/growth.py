@@ -133,7 +133,7 @@ class Size:
         tasks: dict[str, Callable[[], Cost]] = {
             "dltrack ingest collection": self.load,
             "dltrack ingest qrels": partial(self.command, "ingest", "qrels", self.folder / "others.txt", "-c", NAME),
-            "dltrack eval, all files": partial(self.command, "eval", *files, "-c", NAME),
+            "dltrack eval of all files": partial(self.command, "eval", *files, "-c", NAME),
             "dl.evaluate, all runs": self.evaluate,
             "dltrack leaderboard": partial(self.command, "leaderboard", NAME),
             "dltrack leaderboard --tiers": partial(self.command, "leaderboard", NAME, "--tiers"),

@@ -22,7 +22,7 @@
 -- cost: grows with the number of pairs of runs unless baselines are named
 -- example: select * from statistics.t_tests(['map']) where run_a = 'p_bm25' order by p_value
 create or replace macro statistics.t_tests(measures, baselines := null) as table
-with moments as (
+with pairs as (
     select
         paired_values.collection,
         paired_values.measure,
@@ -40,46 +40,79 @@ with moments as (
         ) as deviation,
         bool_and(paired_values.difference = 0) as is_equal,
     from statistics.paired_values(measures, baselines := baselines) as paired_values
+    where baselines is not null or paired_values.run_a < paired_values.run_b
     group by paired_values.collection, paired_values.measure, paired_values.run_a, paired_values.run_b
 ),
 
 tested as (
     select
-        moments.collection,
-        moments.measure,
-        moments.run_a,
-        moments.run_b,
-        moments.num_q,
-        metrics.over_topics(summaries.summary, moments.total_a, moments.num_q) as mean_a,
-        metrics.over_topics(summaries.summary, moments.total_b, moments.num_q) as mean_b,
-        moments.mean_difference * metrics.topics_per_unit(summaries.summary, moments.num_q) as mean_difference,
-        moments.deviation * metrics.topics_per_unit(summaries.summary, moments.num_q) / sqrt(moments.num_q)
+        pairs.collection,
+        pairs.measure,
+        pairs.run_a,
+        pairs.run_b,
+        pairs.num_q,
+        metrics.over_topics(summaries.summary, pairs.total_a, pairs.num_q) as mean_a,
+        metrics.over_topics(summaries.summary, pairs.total_b, pairs.num_q) as mean_b,
+        pairs.mean_difference * metrics.topics_per_unit(summaries.summary, pairs.num_q) as mean_difference,
+        pairs.deviation * metrics.topics_per_unit(summaries.summary, pairs.num_q) / sqrt(pairs.num_q)
         as standard_error,
-        moments.mean_difference / (moments.deviation / sqrt(moments.num_q)) as t,
+        pairs.mean_difference / (pairs.deviation / sqrt(pairs.num_q)) as t,
         case
-            when not isfinite(moments.mean_difference) then 'a score that is no number'
-            when moments.num_q < 2 then 'a single topic'
-            when moments.deviation is null and not moments.is_equal then 'the same difference on every topic'
+            when not isfinite(pairs.mean_difference) then 'a score that is no number'
+            when pairs.num_q < 2 then 'a single topic'
+            when pairs.deviation is null and not pairs.is_equal then 'the same difference on every topic'
         end as untested,
-    from moments
-    left join metrics.summaries as summaries on metrics.base_name(moments.measure) = summaries.name
+    from pairs
+    left join metrics.summaries as summaries on metrics.base_name(pairs.measure) = summaries.name
+),
+
+halves as (
+    select
+        sizes.num_q,
+        statistics.student_tail((sizes.num_q - 1)::double, 0.0::double) as half,
+    from (select distinct tested.num_q from tested where tested.num_q > 1) as sizes
+),
+
+p_values as (
+    select
+        tested.*,
+        case
+            when tested.untested is not null then null
+            when tested.t is not null then statistics.student_two_sided(tested.t, tested.num_q - 1, half := halves.half)
+            else 1
+        end as p_value,
+    from tested
+    left join halves on tested.num_q = halves.num_q
 )
 
 select
-    tested.collection,
-    tested.measure,
-    tested.run_a,
-    tested.run_b,
-    tested.num_q,
-    tested.mean_a,
-    tested.mean_b,
-    tested.mean_difference,
-    tested.standard_error,
-    tested.t,
-    case
-        when tested.untested is not null then null
-        when tested.t is not null then statistics.student_two_sided(tested.t, tested.num_q - 1)
-        else 1
-    end as p_value,
-    tested.untested,
-from tested;
+    collection,
+    measure,
+    run_a,
+    run_b,
+    num_q,
+    mean_a,
+    mean_b,
+    mean_difference,
+    standard_error,
+    t,
+    p_value,
+    untested,
+from p_values
+union all
+-- the other direction of each pair
+select
+    collection,
+    measure,
+    run_b as run_a,
+    run_a as run_b,
+    num_q,
+    mean_b as mean_a,
+    mean_a as mean_b,
+    -mean_difference as mean_difference,
+    standard_error,
+    -t as t,
+    p_value,
+    untested,
+from p_values
+where baselines is null;
