@@ -4,7 +4,7 @@
 -- grain: collection, run_id, query_id, doc_id
 -- params:
 --   only_judged_topics: whether topics without any label are left out, which makes ordering faster
---   except_rule: tie rule whose collections are left out, as their stored ranks use it; null for none
+--   except_rule: collections with this tie rule are left out, because their stored ranks already follow it; null to keep all
 -- columns:
 --   query_id: topic number as text
 --   answer_id: number of the pair of run and topic, as in run_topics

@@ -11,7 +11,8 @@
 -- measures:
 --   rr_msmarco: position 45; parameter cutoffs; defaults [10]; labels msmarco; min_relevance 1; tie_rule submitted
 -- needs: runs
--- caveats: means are over the topics of those labels; the tie rule is fixed, because the script does not use scores
+-- caveats: means are over the topics that have labels of the variant; the tie rule is fixed, because the script does not use
+--   scores
 -- example: select query_id, value from metrics.rr_msmarco(10, 'nist') where run_id = 'p_bm25'
 create or replace macro metrics.rr_msmarco(k, variant := 'msmarco') as table
 with depths as (
