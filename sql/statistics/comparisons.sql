@@ -20,8 +20,8 @@
 --   mean_difference: mean minus baseline_mean; for geometric means, the difference of the logarithms
 --   low: lower end of the interval of mean_difference at the level of the corrected test (statistics.tests)
 --   high: upper end
---   p_value: paired two-sided t-test; null if there is no test
---   p_corrected: corrected by Holm's method for the family
+--   p_value: p-value of the paired two-sided t-test; null if there is no test
+--   p_corrected: p_value corrected by Holm's method for the tests of the family
 --   p_wilcoxon: p-value of statistics.wilcoxon_tests
 --   verdict: as in statistics.tests
 --   untested: why there is no test; otherwise null

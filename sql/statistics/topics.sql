@@ -4,7 +4,7 @@
 -- grain: collection, query_id
 -- columns:
 --   query_id
--- caveats: without official labels, the topics of the published scores that are used instead of rankings
+-- caveats: a collection without official labels has the topics of the published scores that are used instead of rankings
 -- example: select count(*) from statistics.topics where collection = 'trec2021-passages'
 create or replace view statistics.topics as
 select

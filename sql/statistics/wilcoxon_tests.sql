@@ -1,8 +1,8 @@
 -- Wilcoxon signed-rank test of every pair of runs of a collection. Topics on which the two runs are equal are left out; the
 -- p-value is exact if few topics differ, otherwise it is a normal approximation with tie correction.
 --
--- source: Wilcoxon 1945; scipy.stats.wilcoxon(differences that are not 0, correction=False), with scipy's default rule for
---     when to be exact
+-- source: Wilcoxon 1945; scipy.stats.wilcoxon(differences that are not 0, correction=False), scipy's default rule decides when
+--     p_value is exact
 -- grain: collection, measure, run_a, run_b
 -- params:
 --   baselines: list of second runs, to compute only tests against these; null for all
