@@ -1,4 +1,4 @@
--- The score of every run on every topic by the official labels and by each other set, for topics that both judge.
+-- The score of every run on every topic by the official labels and by each other set, for topics that both sets judge.
 --
 -- source: labels.query_scores
 -- grain: collection, variant, measure, run_id, query_id

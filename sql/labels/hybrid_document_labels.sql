@@ -12,8 +12,8 @@
 --   origin: 'actual' or 'inferred'
 -- needs: mapping
 -- caveats: empty without main.passage_documents; option --labels hybrid of eval, leaderboard and compare uses the labels of
---   rule 'max'; inferred grades favour what passage runs return, so labels.inferred_scores compares document runs by both
---   sets
+--   rule 'max'; inferred grades favour the items that passage runs return, so labels.inferred_scores compares document runs by
+--   actual and by inferred labels
 -- example: select origin, relevance, count(*) from labels.hybrid_document_labels where rule = 'max' group by all
 create or replace view labels.hybrid_document_labels as
 with
