@@ -5,7 +5,7 @@
 -- grain: collection, run_id
 -- columns:
 --   run_id: run with rankings
---   team: its team, see systems.team_of
+--   team: team of the run, see systems.team_of
 --   is_submission: whether these are the collection's submitted runs
 -- needs: runs
 -- example: select collection, is_submission, count(*) from judging.compared_runs group by all

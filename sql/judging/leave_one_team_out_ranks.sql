@@ -8,7 +8,7 @@
 --   run_id: submitted run
 --   official_rank: 1 + number of runs with a higher value in the official labels; the order of the figure's rows
 --   rank: rank of the run with the labels of some team removed
---   num_teams: number of omitted teams that give the run this rank
+--   num_teams: number of teams whose omission gives the run this rank
 -- needs: runs
 -- caveats: the figures show trials of active learning (120 or 130), which need a simulation of the assessors; here each
 --     team is one trial, so the numbers of a run sum to the number of teams

@@ -9,7 +9,7 @@
 --   omitted_team: the team whose unique items are removed, see systems.team_of; the organizers' runs are one team
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   run_id: submitted run
---   team: its team
+--   team: team of the run
 --   value: mean over the judged topics with the reduced labels
 --   official_value: the same with all labels
 --   rank: 1 + number of runs with a higher value
