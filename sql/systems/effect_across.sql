@@ -1,4 +1,4 @@
--- The difference of two systems over several collections, where it may vary: a random-effects meta-analysis of the mean
+-- The difference of two systems over several collections, between which it may vary: a random-effects meta-analysis of the mean
 -- differences.
 --
 -- source: I. Soboroff, "Meta-analysis for retrieval experiments involving multiple test collections", CIKM 2018;
@@ -12,7 +12,7 @@
 -- columns:
 --   num_collections: collections in which both have scores per topic and their differences have some spread
 --   mean_difference: mean effect, A minus B; null if there is no such collection
---   low: lower end of its interval
+--   low: lower end of the interval of mean_difference
 --   high: upper end
 --   p_value: two-sided p-value, by the normal distribution
 --   tau2: variance between collections; this and all columns below are null for one collection
