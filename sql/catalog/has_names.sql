@@ -3,7 +3,7 @@
 -- source: Jaro-Winkler similarity for the suggested name
 -- params:
 --   kind: kind of object that is looked up, in words
---   asked: list of names to look up; a null in it is ignored
+--   asked: list of names to look up; nulls are ignored
 --   known: list of the known names
 -- returns: boolean, never false
 -- caveats: an unknown name stops the query instead of returning no rows

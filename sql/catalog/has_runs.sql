@@ -4,8 +4,8 @@
 -- params:
 --   names: names as a list; null for none
 -- returns: boolean, never false
--- caveats: used by macros with a parameter for runs, so that an unknown name stops the query. For a known run, it may be
---   that only the description is loaded
+-- caveats: used by macros with a parameter for runs, so that an unknown name stops the query. A known run may have no ranking,
+--   but only a description
 -- example: select catalog.has_runs(['p_bm25'])
 create or replace macro catalog.has_runs(names) as (
     with rare as (
