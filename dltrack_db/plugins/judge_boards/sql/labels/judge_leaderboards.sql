@@ -9,9 +9,9 @@
 -- columns:
 --   judge: name of the leaderboard's judge
 --   measure: measure of the judge
---   model: model that judged; null for people and if unknown
---   num_runs: runs that both have
---   num_topics: topics that both have
+--   model: model that judged; null if people judged or the model is unknown
+--   num_runs: runs that are in both leaderboards
+--   num_topics: topics that are in both
 --   tau_b: Kendall's tau-b of the runs' means
 --   tau_b_low: lower end of the 95 % interval over topics drawn with replacement; null for a single topic
 --   tau_b_high: upper end

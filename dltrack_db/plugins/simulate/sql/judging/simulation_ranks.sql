@@ -1,5 +1,5 @@
--- One row for each run and rank: how often the run has this rank over the trials of a study, with all teams and without
--- each.
+-- One row for each run and rank: how often the run has this rank over the trials of a study, with all teams and without each
+-- team in turn.
 --
 -- source: TREC 2019 overview, figure 9; SIGIR 2021 resource paper, figure 4
 -- grain: study, stop_rule, measure, run_id, rank
