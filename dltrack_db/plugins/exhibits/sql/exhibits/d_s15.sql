@@ -5,7 +5,7 @@
 -- columns:
 --   item: a corpus ('docs v1'), or a task ('docs') for the growth
 --   million: million documents or passages; null where the corpus is not loaded in full
---   growth: size of v2 over size of v1
+--   growth: size of v2 / size of v1
 --   per_document: passages for each document
 --   from_print
 -- caveats: ratios come from the printed sizes if a corpus is not loaded in full

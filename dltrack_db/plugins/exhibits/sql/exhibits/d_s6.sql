@@ -1,4 +1,4 @@
--- On how many topics the best nnlm run beats the best traditional one, by year and task.
+-- On how many topics the best nnlm run beats the best traditional run, by year and task.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from systems.best_nnlm_vs_trad_wins and
 --   judging.topic_statistics

@@ -3,7 +3,7 @@
 -- source: DL-Hard (Mackie et al. 2021), README of the repository, document baselines; values from metrics.run_scores
 -- grain: run_id
 -- columns:
---   run_id: run, as its file is called
+--   run_id: run, by the name of its file
 --   ndcg_cut_10
 --   rr: mean reciprocal rank, grade 2 and above relevant
 --   ap: mean average precision, grade 2 and above relevant

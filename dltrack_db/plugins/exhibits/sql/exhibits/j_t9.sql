@@ -7,7 +7,8 @@
 --   dimension: what the answers are compared by
 --   combined_model: Krippendorff's alpha, ordinal, of the model with itself, combined prompt
 --   combined_people: alpha of the model with people as the paper computes it, see caveats
---   combined_rho: Spearman's correlation of the model's votes by this dimension with those by each, mean over all seven
+--   combined_rho: mean, over all seven dimensions, of Spearman's correlation of the model's votes by this dimension with its
+--     votes by that dimension
 --   individual_model: as combined_model, individual prompts
 --   individual_people: as combined_people, individual prompts
 --   individual_rho: as combined_rho, individual prompts

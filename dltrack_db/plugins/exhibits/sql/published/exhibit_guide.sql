@@ -8,11 +8,11 @@
 --   position: order in the guide: by paper, then tables, figures and statements as they appear
 --   exhibit: id
 --   place: number of the table or figure, or section of the statement
---   title: what it shows
---   view: the view that computes it; null if there is none, see not_reproducible
+--   title: what the exhibit shows
+--   view: the view that computes the exhibit; null if there is none, see not_reproducible
 --   query: the query to type; null without a view
---   needs: data the view needs
---   definition: how it is computed
+--   needs: data that the view needs
+--   definition: how the view computes it
 --   not_reproducible: why there is no view; null if there is one
 --   cells: printed numbers that published.comparison checks
 --   misprints: cells with known misprints and the reasons; null when there are none

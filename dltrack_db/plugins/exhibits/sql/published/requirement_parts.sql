@@ -7,7 +7,7 @@
 --   kind: as in published.requirements
 --   collection: judged task, if any
 --   name: variant, query set, corpus or unavailable data, if any
---   is_met: whether it is loaded in full; null for kind 'run', which depends on the cell's row
+--   is_met: whether the part is loaded in full; null for kind 'run', which depends on the cell's row
 --   description: the part in words, with how much of it is loaded
 --   origin: editions that provide the scores per topic; null for other kinds
 -- caveats: Topics are complete if all rows of the official file are loaded; published.complete_labels decides for

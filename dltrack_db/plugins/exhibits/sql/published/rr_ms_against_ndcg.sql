@@ -1,7 +1,7 @@
--- Runs that RR (MS) and NDCG@10 rank differently in the overviews' printed tables; NDCG@10 is the one to believe.
+-- Runs that RR (MS) and NDCG@10 rank differently in the overviews' printed tables; if they differ, NDCG@10 is more reliable.
 --
--- source: TREC 2021 overview, section 4, paragraph "Oldness", which takes the runs with high NDCG@10 for the best ones;
---   TREC 2019 overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3
+-- source: TREC 2021 overview, section 4, paragraph "Oldness", which regards the runs with high NDCG@10 as the best; TREC 2019
+--   overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3
 -- grain: collection, run_id
 -- columns:
 --   run_id: run of a table with both measures
