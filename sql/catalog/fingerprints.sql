@@ -8,7 +8,7 @@
 --   own_runs: loaded runs that are not included because others cannot load them: not submitted and without a known checksum, in
 --     a collection with submitted runs or an overview; null if all runs are included
 --   num_loads: number of topics, sets of labels, lists of exclusions, runs and sets of scores that are included
---   num_rows: number of rows in these
+--   num_rows: number of rows of the included loads
 --   overview_title: title of the paper that describes the track; null for your own collections
 --   authors: authors of the paper, separated by ' and ' as in BibTeX
 --   published_in: proceedings of the paper

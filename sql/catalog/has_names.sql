@@ -1,4 +1,4 @@
--- Whether names are known: true, or an error with the first unknown name and the most similar known one.
+-- Whether names are known: true, or an error with the first unknown name and the most similar known name.
 --
 -- source: Jaro-Winkler similarity for the suggested name
 -- params:

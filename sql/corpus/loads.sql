@@ -1,4 +1,4 @@
--- Every load of a corpus and its progress: published loads, and unfinished ones that can be continued.
+-- Every load of a corpus and its progress: published loads, and unfinished loads that can be continued.
 --
 -- source: store.corpora, store.members
 -- grain: load_no

@@ -1,7 +1,7 @@
 -- How often each run has each rank when each team in turn is left out of the depth-10 pool.
 --
--- source: TREC 2019 overview, figure 9, and SIGIR 2021 resource paper, figure 4, with the released labels instead of
---     simulated ones
+-- source: TREC 2019 overview, figure 9, and SIGIR 2021 resource paper, figure 4, with the released labels instead of simulated
+--     labels
 -- grain: collection, measure, run_id, rank
 -- columns:
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'

@@ -4,14 +4,14 @@
 -- source: labels.query_scores; systems.unranked_reason; SynDL labels the topics that NIST left out
 -- grain: collection, variant, measure, run_id
 -- columns:
---   variant: set of labels compared with the official one
+--   variant: set of labels compared with the official set
 --   measure: as in labels.query_scores
 --   run_id
---   topics: 'common' for topics that both sets judge, 'own' if they share none
+--   topics: 'common' for topics that both sets judge, 'own' if they share no topic
 --   num_topics: topics in the mean by the other labels
 --   official: mean by the official labels, to twelve decimals
 --   value: mean by the other labels, to twelve decimals
---   query_ids: the common topics in order; null if they share none
+--   query_ids: the common topics in order; null if the sets share no topic
 --   official_values: scores on the common topics by the official labels
 --   other_values: scores on the common topics by the other labels
 --   provenance

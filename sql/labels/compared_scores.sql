@@ -3,7 +3,7 @@
 -- source: labels.query_scores
 -- grain: collection, variant, measure, run_id, query_id
 -- columns:
---   variant: set of labels compared with the official one
+--   variant: set of labels compared with the official set
 --   measure: as in labels.query_scores
 --   run_id
 --   query_id: topic that both sets judge

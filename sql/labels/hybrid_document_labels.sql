@@ -1,5 +1,5 @@
--- Document labels from both sources: the assessors' grade if they gave one, else the grade inferred from the document's
--- judged passages.
+-- Document labels from both sources: the assessors' grade if there is one, else the grade inferred from the document's judged
+-- passages.
 --
 -- source: TREC 2021 overview, section 4 "Passage vs. document level judgments" (inferred plus actual labels)
 -- grain: collection, rule, query_id, doc_id

@@ -4,7 +4,7 @@
 --   main.qrels_variants and the notes in main.run_metadata
 -- grain: collection, variant, measure, is_same_family
 -- columns:
---   variant: set of labels compared with the official one
+--   variant: set of labels compared with the official set
 --   measure: as in labels.query_scores
 --   family: family of the labelling model: the letters at the start of its name, e.g. 'gpt'
 --   is_same_family: whether a note on the run (description, model family) contains the name of this family as a word

@@ -3,7 +3,7 @@
 -- source: main.qrels_variants; main.collections for official labels without an entry there
 -- grain: collection, variant
 -- columns:
---   variant: set of labels that is loaded, or the official one
+--   variant: set of labels that is loaded, or the official set
 --   min_relevance: lowest relevant label, which may be a fraction; null if not defined, so that binary measures need an
 --     explicit level
 -- example: from labels.levels where min_relevance is null

@@ -3,7 +3,7 @@
 -- source: main.qrels
 -- grain: collection, variant, query_id, doc_id
 -- columns:
---   variant: set of labels that is not the official one
+--   variant: set of labels other than the official set
 --   query_id: topic number as text
 --   doc_id: item that both sets grade
 --   relevance: grade in this set, by its cut points if there are any; null for fractions without cut points (labels.grade)

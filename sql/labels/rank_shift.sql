@@ -3,7 +3,7 @@
 -- source: labels.compared_means
 -- grain: collection, variant, measure, run_id
 -- columns:
---   variant: set of labels compared with the official one
+--   variant: set of labels compared with the official set
 --   measure: as in labels.query_scores
 --   run_id
 --   num_topics: topics of the mean by the other labels, see labels.compared_means

@@ -14,7 +14,7 @@
 --   submitted_on: day of submission
 --   source_file: file that the rankings were read from; null if no ranking is loaded
 --   description: the note called 'description', from the first source by name that has one; null if no description is loaded
---   paper: title of the paper in which the team describes its runs; null if the proceedings contain none
+--   paper: title of the paper in which the team describes its runs; null if the proceedings contain no such paper
 --   paper_url: address of the paper
 -- example: select run_id, team, description, paper from main.described_runs where run_id = 'pash_f1'
 create or replace view main.described_runs as

@@ -4,7 +4,7 @@
 -- grain: corpus, passage_id
 -- columns:
 --   corpus: passage corpus
---   passage_id: passage that is kept; a passage without a row repeats the text of one of these
+--   passage_id: passage that is kept; a passage without a row repeats the text of a kept passage
 -- needs: corpus
 -- caveats: exact duplicates are not the same as NIST's near-duplicates (main.near_duplicate_passages)
 create or replace view main.distinct_passages as

@@ -7,7 +7,7 @@
 --   doc_id: id as in qrels and runs
 --   url: address that the document was crawled from
 --   title: title; null if loaded without text
---   headings: headings, one per line; null for v1 or when loaded without text
+--   headings: headings, one per line; null for v1 or if loaded without text
 --   body
 -- needs: corpus
 -- caveats: a filter on doc_id reads all ids of a corpus; corpus.document finds a document by number in milliseconds

@@ -13,7 +13,7 @@
 --   answer_id: number of the pair of run and topic, as in run_topics
 --   rank_double: position from 1 with scores compared as doubles, see metrics.orders
 --   rank_submitted: position from 1 by the rank column of the file, see metrics.orders
---   rank_ascending: position from 1 with scores compared as doubles, equal ones by ascending ids, see metrics.orders
+--   rank_ascending: position from 1 with scores compared as doubles, ties by ascending ids, see metrics.orders
 --   gain: label as given if its label set has fractions; otherwise null
 -- needs: runs
 -- caveats: sorts every run again; main.judged_rankings stores the same rows

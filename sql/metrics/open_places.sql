@@ -1,4 +1,4 @@
--- The ranks of a run that hold an item with a gain, or an unjudged item that could have one.
+-- The ranks of a run that hold an item with a gain, or an unjudged item that could have a gain.
 --
 -- source: Moffat and Zobel, TOIS 27(1), 2008, section 3 (unknown part of a ranking)
 -- grain: collection, run_id, query_id, rank

@@ -5,8 +5,8 @@
 -- grain: collection, run_id, query_id, level
 -- params:
 --   level: list of recall levels
---   is_rounded: whether the number of items needed for a level is rounded, see metrics.recall_target; null to follow
---     trec_eval 10 under the tie rule 'double' and trec_eval 9 under the others
+--   is_rounded: whether the number of items needed for a level is rounded, see metrics.recall_target; null to follow trec_eval
+--     10 under the tie rule 'double' and trec_eval 9 under all other rules
 -- columns:
 --   level: recall level
 --   value: from 0 to 1; 0 if the run does not reach the level

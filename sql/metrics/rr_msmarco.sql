@@ -4,7 +4,7 @@
 -- source: msmarco_passage_eval.py of the MS MARCO passage ranking task (MRR@10)
 -- grain: collection, run_id, query_id, measure
 -- params:
---   variant: which labels; 'msmarco' are the sparse ones
+--   variant: set of labels; 'msmarco' for the sparse labels
 -- columns:
 --   measure: 'rr_msmarco_' and the cut-off
 --   value: 1 / rank; 0 if no labelled item is among the first k

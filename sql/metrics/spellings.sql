@@ -5,7 +5,7 @@
 -- columns:
 --   spelling: name, without parameters and cut-off; upper and lower case are different
 --   language: 'trec_eval', whose measures use the relevance level of the collection, or 'ir_measures'
---   measure: the measure it means; a name of ir_measures can mean one measure with a cut-off and another without
+--   measure: measure that the name means; a name of ir_measures can mean one measure with a cut-off and another without
 --   min_relevance: lowest relevant grade unless the request sets one; null if the collection's level applies or the measure
 --     uses no level
 --   label: name under which values are printed if an ir_measures name without parameters differs from another measure's name

@@ -6,7 +6,7 @@
 -- grain: run_id, query_id
 -- params:
 --   runs: list of reference runs; null for the runs of run_set or, without run_set, all runs of the collection
---   run_set: named set of reference runs (systems.run_sets); null for none
+--   run_set: named set of reference runs (systems.run_sets); null if no set is named
 -- columns:
 --   value: (score - mean) / standard deviation (n - 1) of the reference runs; null for a topic on which all reference runs
 --     score the same or fewer than two have a score

@@ -5,7 +5,7 @@
 --     Experiments in Information Retrieval" (2018), chapter 5, for the residual of the analysis of variance
 -- grain: collection, measure, run_a, run_b
 -- params:
---   baselines: list of second runs, to compute only pairs with these; null for all
+--   baselines: list of second runs, to compute only pairs with these runs; null for all pairs
 --   power_wanted: power that topics_needed is for
 --   alpha: significance level for power and topics_needed
 -- columns:

@@ -8,7 +8,7 @@
 -- grain: measure, run_id, baseline
 -- params:
 --   measures: trec_eval's names of the measures, as a list
---   baselines: runs that the others are compared with, as a list
+--   baselines: runs that the other runs are compared with, as a list
 --   runs: the runs that are tested, as a list; the correction is for these runs only; null for all runs of the collection; runs
 --     that were not submitted then do not change the tests of submitted runs
 --   alone: whether each pair is tested as a family of one, for a comparison of only two runs

@@ -1,4 +1,4 @@
--- The topics on which the runs of a collection are compared: the judged ones.
+-- The topics on which the runs of a collection are compared: the judged topics.
 --
 -- source: metrics.topics, statistics.scored_topics
 -- grain: collection, query_id

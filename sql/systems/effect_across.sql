@@ -15,7 +15,7 @@
 --   low: lower end of the interval of mean_difference
 --   high: upper end
 --   p_value: two-sided p-value, by the normal distribution
---   tau2: variance between collections; this and all columns below are null for one collection
+--   tau2: variance between collections; this and all columns below are null for a single collection
 --   q: Cochran's Q
 --   p_heterogeneity: p-value of q; if it is small, the effect differs between collections
 --   i2: share of the variance that is between collections

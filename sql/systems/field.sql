@@ -1,11 +1,11 @@
--- Which runs a measure ranks, which runs are tested, and why others are not. Leaderboards, tests, intervals, audits,
+-- Which runs a measure ranks, which runs are tested, and why the other runs are not. Leaderboards, tests, intervals, audits,
 -- figures and pages all use this list, so that they agree on the runs.
 --
 -- source: systems.field_by
 -- grain: collection, measure, run_id
 -- columns:
 --   value: the run's score, as in metrics.run_scores; runs without a score have no row
---   direction: 1 if a higher value is better, -1 if a lower one is; null if neither is (metrics.directions)
+--   direction: 1 if a higher value is better, -1 if a lower value is better; otherwise null (metrics.directions)
 --   merit: value times direction, rounded to field_decimals: higher is better, equal values are equal; null without a
 --     direction
 --   num_q: topics that the value is computed from; null for official means

@@ -1,4 +1,4 @@
--- For the given measures, which runs each measure ranks, which runs are tested, and why others are not. Leaderboards,
+-- For the given measures, which runs each measure ranks, which runs are tested, and why the other runs are not. Leaderboards,
 -- tests, intervals, audits, figures and pages all use this list, so that they agree on the runs.
 --
 -- source: metrics.run_scores, metrics.directions, statistics.scored_topics, systems.unranked_reason
@@ -8,7 +8,7 @@
 --   with_unstored: whether to ignore measures without stored values; otherwise they are an error
 -- columns:
 --   value: the run's score, as in metrics.run_scores; runs without a score have no row
---   direction: 1 if a higher value is better, -1 if a lower one is; null if neither is (metrics.directions)
+--   direction: 1 if a higher value is better, -1 if a lower value is better; otherwise null (metrics.directions)
 --   merit: value times direction, rounded to field_decimals: higher is better, equal values are equal; null without a
 --     direction
 --   num_q: topics that the value is computed from; null for official means

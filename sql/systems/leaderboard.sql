@@ -17,8 +17,8 @@
 --   ap
 --   provenance: sources of the run's numbers, as in metrics.run_scores, separated by commas
 -- needs: runs
--- caveats: measures that need a ranking (NCG, RR (MS)) are null for runs without one; if collections.overview_depth is set
---   (2019 documents), rr_ms, rr and ap are cut at that depth and differ from metrics.run_scores
+-- caveats: measures that need a ranking (NCG, RR (MS)) are null for runs without a ranking; if collections.overview_depth is
+--   set (2019 documents), rr_ms, rr and ap are cut at that depth and differ from metrics.run_scores
 -- example: select * from systems.leaderboard where collection = 'trec2021-passages' order by ndcg_cut_10 desc
 create or replace view systems.leaderboard as
 with scores as (

@@ -10,7 +10,7 @@
 -- columns:
 --   position: position of the score in the lists, from 1
 --   place: rank of the score: 1 + number of submitted runs with a better score, compared at the precision of systems.field
---   num_runs: number of submitted runs with a score by this measure, plus this one
+--   num_runs: number of submitted runs with a score by this measure, plus the placed score
 --   tied_with: submitted runs with the same rank and score at this precision, as a list by name; empty if there is no tie
 --   above: submitted run ranked directly above; among equal runs the last by name; null for the first rank
 --   above_value: score of that run

@@ -7,7 +7,7 @@
 --   run_id: run with the highest mean on this subset; the first by name if tied
 --   value: mean ndcg_cut_10 of the run on this subset
 --   missing_run_id: run of the category with a higher official mean over all topics than any run here, but no loaded ranking or
---     scores per topic; null if there is none
+--     scores per topic; otherwise null
 -- needs: runs, categories, topics
 create or replace view systems.query_length_best as
 with

@@ -6,7 +6,7 @@
 --   other_run_id: another run of the same collection; both orders of a pair are listed
 --   position: position of other_run_id among the neighbours of run_id, 1 for the nearest
 --   distance: Euclidean distance between the two vectors of per-topic ndcg_cut_10
---   correlation: Pearson's correlation of the two vectors; null if one is constant
+--   correlation: Pearson's correlation of the two vectors; null if a vector is constant
 --   is_same_team: whether the same team submitted both; null if a team is unknown
 --   is_same_category: whether both have the same category; null if a category is unknown
 -- needs: scored runs

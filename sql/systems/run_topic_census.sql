@@ -1,4 +1,4 @@
--- Facts about the form of each loaded run's answer to each topic, including the topics it does not answer.
+-- Facts about the form of each loaded run's answer to each topic, including the topics that the run does not answer.
 --
 -- source: TREC Deep Learning guidelines (run format, depth); trec_eval 9 form_res_rels.c for ties (4-byte scores)
 -- grain: collection, run_id, query_id

@@ -3,7 +3,7 @@
 -- source: TREC 2019 overview, section 5, for any run and measure
 -- grain: collection, measure, run_id
 -- params:
---   baseline: run that the others are compared with
+--   baseline: run that the other runs are compared with
 --   measures: measures as a list
 -- columns:
 --   num_queries: judged topics

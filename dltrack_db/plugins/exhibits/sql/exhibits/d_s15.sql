@@ -4,7 +4,7 @@
 -- grain: item
 -- columns:
 --   item: a corpus ('docs v1'), or a task ('docs') for the growth
---   million: million documents or passages; null where the corpus is not loaded in full
+--   million: million documents or passages; null if the corpus is not loaded in full
 --   growth: size of v2 / size of v1
 --   per_document: passages for each document
 --   from_print

@@ -6,7 +6,7 @@
 --   runs_removed: submitted runs that the table does not list
 --   run_ids: names of these runs
 --   from_print
--- caveats: the paper does not say by which rule runs are left out
+-- caveats: the paper does not say why these runs are left out
 -- example: from exhibits.d_s16
 create or replace view exhibits.d_s16 as
 select

@@ -8,9 +8,8 @@
 --   topics: judged topics
 --   wins_percent: 100 * wins / topics
 --   from_print
--- caveats: unless rankings or scores per topic of all runs are loaded, the percentage follows from the printed number
---   of
---   wins, if there is one
+-- caveats: unless rankings or scores per topic of all runs are loaded, the percentage follows from the printed number of wins,
+--   if one is printed
 -- example: from exhibits.d_s6
 create or replace view exhibits.d_s6 as
 with topics as (

@@ -11,7 +11,7 @@
 --   syndl_ndcg_cut_10: mean nDCG@10 by SynDL's labels
 --   syndl_ndcg_cut_100: mean nDCG@100 by SynDL's labels
 --   syndl_map: mean AP, grade 1 and above relevant, by SynDL's labels
--- caveats: the same as for exhibits.f_f1; this is not the official AP of the passage task, for which grade 2 and above are
+-- caveats: the same as for exhibits.f_f1; this is not the passage task's official AP, which treats grade 2 and above as
 --   relevant
 -- example: from exhibits.f_t3 where year = 2021 limit 5
 create or replace view exhibits.f_t3 as

@@ -6,7 +6,7 @@
 -- columns:
 --   compared: what is compared with NIST's labels of the 51 human topics
 --   num_runs
---   num_topics: topics of what is compared
+--   num_topics: topics of the compared set
 --   tau: Kendall's tau-b of mean nDCG@10
 -- caveats: synthetic topics are recognized by their numbers: T5 from 3,000,000, GPT-4 from 3,100,000
 -- example: from exhibits.h_s1

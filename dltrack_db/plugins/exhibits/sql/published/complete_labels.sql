@@ -8,7 +8,7 @@
 --   expected_labels: labels in the official file; null if there is no official file
 --   num_topics: topics judged by the official labels; null except for sparse labels without an official file
 --   num_labelled: topics with a positive sparse label; null except for sparse labels without an official file
---   is_verified: whether the labels were loaded from files whose md5 is in a recipe, and none was added or removed since
+--   is_verified: whether the labels were loaded from files whose md5 is in a recipe, and no label was added or removed since
 --   is_complete: whether the labels are verified and include all labels of the official file; without an official file, whether
 --     every judged topic has a sparse label or, for other labels, whether there are any
 --   reason: what is missing; null if the labels are complete

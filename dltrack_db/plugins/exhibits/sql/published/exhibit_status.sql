@@ -4,7 +4,7 @@
 -- grain: exhibit
 -- columns:
 --   title: what the exhibit shows
---   view: the view that computes the exhibit; null if there is none
+--   view: the view that computes the exhibit; null if no view does
 --   status: most serious status of its cells (published.overall_status)
 --   cells: printed numbers
 --   matches: cells equal to the number computed from loaded files

@@ -10,8 +10,8 @@
 --   num_sentences: sentences of the answer; null if the answer is not loaded
 --   num_judged: labelled citations
 --   weighted_precision: mean over labelled citations of 1 for full support, .5 for partial support, 0 otherwise
---   weighted_recall: mean over all sentences of the best value among the sentence's labelled citations, 0 if it has none; null
---     if the answer is not loaded
+--   weighted_recall: mean over all sentences of the best value among the sentence's labelled citations, 0 for a sentence
+--     without one; null if the answer is not loaded
 --   f1: harmonic mean of weighted_precision and weighted_recall
 --   sentence_precision: share of the sentences with labelled citations that at least one of them fully supports, as in
 --     ARGUE

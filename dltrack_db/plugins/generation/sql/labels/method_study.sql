@@ -4,7 +4,7 @@
 -- source: Arabzadeh and Clarke, SIGIR 2025: Compatibility (p .9) by the labels, compared with nDCG@10 by the official labels
 -- grain: collection, variant
 -- columns:
---   variant: set of labels, including the official one and those of labels.derived
+--   variant: set of labels, including the official set and the sets of labels.derived
 --   kind: kind of judge, see main.qrels_variants
 --   model: model that labelled
 --   method: prompt or method in words; 'preferences' and 'nuggets' of labels.derived

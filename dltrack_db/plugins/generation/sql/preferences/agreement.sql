@@ -14,7 +14,7 @@
 --   share_majority: share of the pairs with a majority of more than half of the votes
 --   share_tied: share of the votes that are ties
 -- needs: preferences
--- caveats: for alpha, all votes on a pair are brought into one order of its items, so that votes on both orders are compared;
+-- caveats: for alpha, all votes on a pair are turned to the same order of its items, so that votes on both orders are compared;
 --   repeated votes of a judge are included
 -- example: from preferences.agreement order by alpha desc
 create or replace view preferences.agreement as

@@ -1,5 +1,5 @@
--- Are the preferences contradictory? One row for each topic, with the number of its cycles: three items, each of which is
--- preferred to the next.
+-- Are the preferences contradictory? One row for each topic, with the number of its cycles: three items, each preferred to the
+-- next one.
 --
 -- source: preferences.majority; M. G. Kendall and B. Babington Smith, "On the method of paired comparisons" (1940)
 -- grain: collection, source, dimension, query_id

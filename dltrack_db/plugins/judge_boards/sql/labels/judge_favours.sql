@@ -11,7 +11,7 @@
 --   num_own: runs whose notes name the family (labels.runs_of_families)
 --   num_others: all other runs
 --   favour: how much higher the judge scores runs of its family, on the judge's scale; null for fewer than four runs, or if all
---     or none of them are of the family
+--     runs or no runs are of the family
 --   low: lower end of the 95 % interval of favour
 --   high: upper end
 --   p_value: p-value of the two-sided t-test of the hypothesis that favour is 0

@@ -1,5 +1,5 @@
--- How well a judge's leaderboard agrees with the true one: correlations with intervals, and the share of run pairs in the
--- wrong order.
+-- How well a judge's leaderboard agrees with the true leaderboard: correlations with intervals, and the share of run pairs in
+-- the wrong order.
 --
 -- source: TREC AutoJudge (2026), whose tool autojudge-evaluate prints the same correlations; labels.judged_runs; Efron 1979
 --   for the intervals (statistics.centred_interval); Student 1908 for the pairs

@@ -10,7 +10,8 @@
 --   num_topics: topics that the truth and the judge have
 --   official: mean by the truth, to twelve decimals
 --   value: mean by the judge, to twelve decimals
---   direction: 1 if a higher value of the truth is better, -1 if a lower one is (metrics.directions); 1 for judges
+--   direction: 1 if a higher value of the truth is better, -1 if a lower value is better (metrics.directions); always 1 for
+--     judges
 --   query_ids: the topics in order; a single '' if only means are available
 --   official_values: scores by the truth; null for topics without a score
 --   other_values: scores by the judge; null for topics without a score

@@ -5,7 +5,7 @@
 -- columns:
 --   variant: set of labels
 --   min_relevance: lowest relevant grade: each whole grade of the labels from 1, if there are at most ten, and the level of the
---     set, which may be a fraction; 1 for a set with neither, for which only graded measures can be computed
+--     set, which may be a fraction; 1 for a set with neither, which only graded measures can use
 --   tie_rule: 'float', 'double' or 'submitted'
 --   is_official: whether labels, level and tie rule are those of the collection
 -- example: from report.choices where is_official

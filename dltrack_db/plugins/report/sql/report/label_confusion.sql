@@ -4,7 +4,7 @@
 -- source: TREC 2021 overview, tables 4 to 7; labels.confusion and labels.kappa with the official labels first
 -- grain: collection, variant, official, other
 -- columns:
---   variant: set of labels compared with the official ones, see labels.variants
+--   variant: set of labels compared with the official set, see labels.variants
 --   official: grade in the official labels
 --   other: grade in the compared set
 --   num_items: topic-item pairs with these two grades

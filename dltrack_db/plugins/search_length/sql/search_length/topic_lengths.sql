@@ -1,5 +1,5 @@
--- One row for each run and topic: search lengths of the retrieved relevant items as a list, and the search length of each
--- missing one.
+-- One row for each run and topic: search lengths of the retrieved relevant items as a list, and the search length of a missing
+-- item.
 --
 -- source: Atomized Search Length, section 3.1, equations 1 to 3
 -- grain: collection, run_id, query_id

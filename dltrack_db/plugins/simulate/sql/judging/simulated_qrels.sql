@@ -7,7 +7,7 @@
 --   simulation, trial
 --   query_id: judged topic that the stop rule of the simulation keeps
 --   doc_id: judged item
---   relevance: the official grade; 0 if there is none
+--   relevance: the official grade; 0 for an item without an official label
 -- needs: studies
 -- caveats: uses the stop rule of the simulation; judging.simulation_stops has other rules
 -- example: select variant, count(*) from judging.simulated_qrels group by variant order by variant

@@ -5,7 +5,7 @@
 -- grain: simulation, stop_rule, measure
 -- columns:
 --   collection
---   omitted_team: team left out of the pool; null for none
+--   omitted_team: team left out of the pool; null if no team is left out
 --   stop_rule
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   num_trials: trials

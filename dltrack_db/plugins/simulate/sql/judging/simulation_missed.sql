@@ -5,13 +5,13 @@
 -- grain: simulation, stop_rule, query_id, doc_id
 -- columns:
 --   collection
---   omitted_team: team left out of the pool; null for none
+--   omitted_team: team left out of the pool; null if no team is left out
 --   stop_rule, query_id
 --   doc_id: relevant item
 --   relevance: official grade
 --   num_missed: trials that end before the item is judged
 --   num_trials: trials
---   unique_team: the only team that has the item in its pool; null unless there is exactly one
+--   unique_team: the only team that has the item in its pool; null if several teams or no team have it
 --   num_teams: teams that have the item in their pool
 --   best_rank: best rank in any compared run; null if no run returned the item
 -- needs: studies

@@ -14,8 +14,7 @@
 --   drop: rank - official_rank, positive if the run falls
 --   topic_values: the run's values on the topics that the rule keeps, by topic number
 -- needs: studies
--- caveats: a trial has no rows for a rule that one of its traces is too short for; values are rounded to four decimals before
---   ranking
+-- caveats: a trial has no rows for a rule if one of its traces is too short; values are rounded to four decimals before ranking
 -- example: from judging.simulation_run_scores('budget:400') where drop > 2
 create or replace macro judging.simulation_run_scores(stop_rules := null, growth := null, with_omitted := true) as table
 with

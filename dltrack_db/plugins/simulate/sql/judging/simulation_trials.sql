@@ -8,7 +8,7 @@
 --   alpha: level of significance of power
 -- columns:
 --   collection
---   omitted_team: team left out of the pool; null for none
+--   omitted_team: team left out of the pool; null if no team is left out
 --   trial, stop_rule
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   num_labels: judgments made, including those of topics that are not evaluated

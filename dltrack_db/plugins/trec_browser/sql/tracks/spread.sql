@@ -17,7 +17,7 @@
 --   best_run: run with the highest score; the first by name if tied
 --   best_team: group of best_run; null if unknown
 -- needs: tracks
--- caveats: best_run is not the best run for measures of which lower values are better
+-- caveats: best_run is not the best run if lower values of the measure are better
 -- example: select year, best_run, best_team, highest from tracks.spread where track = 'adhoc' and measure = 'map'
 create or replace view tracks.spread as
 with teams as (

@@ -8,7 +8,7 @@
 --   num_tracks: tracks that the group took part in
 --   num_runs: runs that the group submitted
 --   tracks: these tracks as edition/track, separated by commas
---   years_so_far: years in which the group has taken part, including this one
+--   years_so_far: number of years with runs of the group, up to this year
 -- needs: tracks
 -- caveats: a group with several names or spellings is counted as several groups
 -- example: select team, max(years_so_far) as years from tracks.teams group by team order by years desc limit 10
