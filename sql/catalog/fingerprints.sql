@@ -16,7 +16,7 @@
 --   url: address of the paper
 -- caveats: computed from the checksums in the ledger, so that every table can show it. catalog.ledger_counts, which dltrack
 --   cite reads, shows whether the tables still contain these rows. Corpora, simulations and descriptions of runs change no
---   score and are not included. Null if a checksum was not stored.
+--   score and are not included. The fingerprint is null if a checksum was not stored.
 -- page: stored
 -- example: select collection, fingerprint from catalog.fingerprints
 create or replace view catalog.fingerprints as

@@ -8,9 +8,9 @@
 --   measure: measure that the name means; a name of ir_measures can mean one measure with a cut-off and another without
 --   min_relevance: lowest relevant grade unless the request sets one; null if the collection's level applies or the measure
 --     uses no level
---   label: name under which values are printed if an ir_measures name without parameters differs from another measure's name
---     only in case: the spelling with the parameters that distinguish it, or the other measure's name if the two do not differ;
---     else null
+--   label: name under which values are printed if an ir_measures name without parameters equals a trec_eval name but for upper
+--     and lower case; it is the ir_measures name with the parameters that distinguish it, or the trec_eval name if there are no
+--     such parameters; else null
 -- caveats: a name in both languages means trec_eval's measure if written alone, and ir_measures' measure if written with
 --   parameters or passed as an ir_measures object
 -- example: select language, measure, min_relevance, label from metrics.spellings where lower(spelling) = 'rprec'

@@ -1,5 +1,5 @@
--- Runs of a collection compared with chosen baselines: topics on which each run is better, equal and worse, both scores,
--- and paired tests. The page of a run uses it.
+-- Runs of a collection compared with chosen baselines: the topics on which each run is better, equal or worse, both scores, and
+-- paired tests. Used by the page of a run.
 --
 -- source: statistics.t_tests, statistics.wilcoxon_tests; statistics.tests for the verdict
 -- grain: measure, run_id, baseline

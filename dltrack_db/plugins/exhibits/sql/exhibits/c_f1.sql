@@ -7,7 +7,7 @@
 --   tracks: collections whose best run is in the range
 --   share: share of these among all collections, 0 to 1
 -- caveats: covers the loaded collections with at least five runs, not the paper's 76 tracks; the paper does not state its
---   ranges; these ranges are mentioned in its text
+--   ranges; the ranges here are mentioned in its text
 -- example: from exhibits.c_f1
 create or replace view exhibits.c_f1 as
 select

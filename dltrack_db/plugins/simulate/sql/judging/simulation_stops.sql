@@ -4,9 +4,9 @@
 -- source: TREC 2019 overview, section 4 (heuristic), section 5.2 and table 7 (budgets, original size)
 -- grain: simulation, trial, query_id, stop_rule
 -- params:
---   stop_rules: one rule or a list of them; null for the rule of each simulation. 'heuristic': see judging.heuristic_judgments,
---     at most 1000; 'official': as many judgments as there are official labels; 'budget:K': K judgments after the first, as in
---     table 7; 'fixed:J': J judgments; 'all': all candidates
+--   stop_rules: one rule or a list of them; null for the rule of each simulation. 'heuristic': the number of
+--     judging.heuristic_judgments, at most 1000; 'official': as many judgments as there are official labels; 'budget:K': K
+--     judgments after the first, as in table 7; 'fixed:J': J judgments; 'all': all candidates
 --   drops_always: as in judging.heuristic_judgments
 -- columns:
 --   collection, trial, query_id, stop_rule
