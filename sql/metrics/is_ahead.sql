@@ -1,4 +1,4 @@
--- Whether an item is ranked ahead of another one of the same run and topic, by the order of metrics.place.
+-- Whether an item is ranked ahead of another item of the same run and topic, by the order of metrics.place.
 --
 -- source: metrics.place; a test compares the two orders
 -- params:

@@ -20,8 +20,8 @@
 --     query_id, measure, lower_bound and upper_bound (metrics.bounds), for measures that use neither an ideal ranking nor
 --     the number of relevant items
 -- columns:
---   verdict: 'worse', 'not worse' (only with a margin), 'not shown to be worse' (only without), 'too few topics' or 'no
---     verdict'
+--   verdict: 'worse', 'not worse' (only with a margin), 'not shown to be worse' (only without a margin), 'too few topics' or
+--     'no verdict'
 --   difference: the new run's score minus the old one's, as in statistics.t_tests; null if a score is NaN or infinite
 --   low: lower end of the interval of difference, by the critical value of this measure alone; null if the resamples yield
 --     no bound

@@ -7,8 +7,8 @@
 --     experiments involving multiple test collections", CIKM 2018
 -- params:
 --   effects: list of effects, one per study
---   variances: list of their squared standard errors; studies with a null, infinite or zero variance or a null or infinite
---     effect are left out
+--   variances: list of the squared standard errors of the effects; studies with a null, infinite or zero variance or a null or
+--     infinite effect are left out
 --   method: 'dl' (DerSimonian-Laird) or 'reml' (restricted maximum likelihood)
 -- returns: {num_studies, mean, low, high, p_value, tau2, q, p_heterogeneity, i2}: mean effect, its interval and two-sided
 --     normal p-value, variance between studies, Cochran's Q, its p-value, and the share of variance that is between studies; q

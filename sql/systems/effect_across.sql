@@ -1,5 +1,5 @@
--- The difference of two systems over several collections, between which it may vary: a random-effects meta-analysis of the mean
--- differences.
+-- The difference of two systems over several collections, which may vary from collection to collection: a random-effects
+-- meta-analysis of the mean differences.
 --
 -- source: I. Soboroff, "Meta-analysis for retrieval experiments involving multiple test collections", CIKM 2018;
 --     statistics.random_effects, systems.across

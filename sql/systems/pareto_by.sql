@@ -13,7 +13,8 @@
 --   value: the run's score
 --   is_on_line: whether the run is on the front: no ranked run is at least as good in both value and number, and better in one
 --     of them
---   place: position on the front, from 1 for the lowest number; runs that are equal in both share it; null for other runs
+--   place: position on the front, from 1 for the lowest number; runs with equal value and number share a position; null for
+--     other runs
 -- needs: run notes
 -- example: select run_id, number, value from systems.pareto_by('ndcg_cut_10') where is_on_line order by name, place
 create or replace macro systems.pareto_by(measure) as table

@@ -10,7 +10,7 @@
 --   is_same_team: whether the same team submitted both; null if a team is unknown
 --   is_same_category: whether both have the same category; null if a category is unknown
 -- needs: scored runs
--- caveats: the figure's t-SNE picture depends on settings that the paper does not report; distances do not
+-- caveats: the figure's t-SNE picture depends on settings that the paper does not report; the distances do not
 -- cost: grows with the number of pairs of runs
 -- example:
 --   from systems.run_similarity where run_id = 'p_bm25' order by position limit 5;

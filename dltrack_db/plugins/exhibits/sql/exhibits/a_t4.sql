@@ -10,8 +10,8 @@
 --   ndcg_cut_10
 --   ncg_cut_1000: mean NCG@1000
 --   ap
--- caveats: only runs with a ranking or scores per topic verified as the submitted ones;
---   published.printed_runs has the table as printed
+-- caveats: only runs whose ranking or scores per topic are verified to be the submitted ones; published.printed_runs has the
+--   table as printed
 -- example: from exhibits.a_t4
 create or replace view exhibits.a_t4 as
 select
