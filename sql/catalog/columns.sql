@@ -8,7 +8,7 @@
 --   position: number of the column or parameter, from 1
 --   name: name of the column or parameter
 --   type: type of the column; null for macros, whose types depend on their arguments
---   meaning: what it holds
+--   meaning: what the column or parameter holds
 -- example: select name, type, meaning from catalog.columns where object = 'main.qrels' order by position
 create or replace view catalog.columns as
 with

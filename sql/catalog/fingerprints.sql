@@ -6,17 +6,17 @@
 -- columns:
 --   fingerprint: 16 hexadecimal digits
 --   own_runs: loaded runs that are not included because others cannot load them: not submitted and without a known checksum, in
---     a collection with submitted runs or an overview; null if every run is included
+--     a collection with submitted runs or an overview; null if all runs are included
 --   num_loads: number of topics, sets of labels, lists of exclusions, runs and sets of scores that are included
---   num_rows: number of their rows
+--   num_rows: number of rows of the included loads
 --   overview_title: title of the paper that describes the track; null for your own collections
---   authors: its authors, separated by ' and ' as in BibTeX
---   published_in: its proceedings
---   overview_year: its year
+--   authors: authors of the paper, separated by ' and ' as in BibTeX
+--   published_in: proceedings of the paper
+--   overview_year: year of the paper
 --   url: address of the paper
 -- caveats: computed from the checksums in the ledger, so that every table can show it. catalog.ledger_counts, which dltrack
 --   cite reads, shows whether the tables still contain these rows. Corpora, simulations and descriptions of runs change no
---   score and are not included. Null if a checksum was not stored.
+--   score and are not included. The fingerprint is null if a checksum was not stored.
 -- page: stored
 -- example: select collection, fingerprint from catalog.fingerprints
 create or replace view catalog.fingerprints as

@@ -1,4 +1,4 @@
--- Whether all named collections are loaded: true, or an error that names a missing one.
+-- Whether all named collections are loaded: true, or an error that names a missing collection.
 --
 -- source: main.collections
 -- params:

@@ -1,8 +1,8 @@
--- Whether stored scores have these measures: true, or an error that names an unknown one.
+-- Whether stored scores have these measures: true, or an error that names an unknown measure.
 --
 -- source: metrics.standard_names; main.query_scores, main.stand_in_scores and main.official_scores for other names
 -- params:
---   names: names as a list; null for none
+--   names: names as a list; null if there are none to check
 -- returns: boolean, never false
 -- caveats: used by macros with a parameter for measures, so that an unknown name stops the query. Even if a measure is
 --   known, the runs of a collection may not have it

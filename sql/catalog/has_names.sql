@@ -1,9 +1,9 @@
--- Whether names are known: true, or an error with the first unknown name and the most similar known one.
+-- Whether names are known: true, or an error with the first unknown name and the most similar known name.
 --
 -- source: Jaro-Winkler similarity for the suggested name
 -- params:
 --   kind: kind of object that is looked up, in words
---   asked: list of names to look up; a null in it is ignored
+--   asked: list of names to look up; nulls are ignored
 --   known: list of the known names
 -- returns: boolean, never false
 -- caveats: an unknown name stops the query instead of returning no rows

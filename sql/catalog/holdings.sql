@@ -10,7 +10,7 @@
 --   judged_topics: topics with official labels
 --   labels: sets of labels, the official one first
 --   best_run: run with the highest mean nDCG@10; null without runs
---   ndcg_cut_10: its mean nDCG@10
+--   ndcg_cut_10: mean nDCG@10 of best_run
 -- example: from catalog.holdings
 create or replace view catalog.holdings as
 with known as (

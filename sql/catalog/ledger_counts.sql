@@ -6,7 +6,7 @@
 --   part: as in main.loads
 --   collection: judged task; null for topics and corpora
 --   name: query set, qrels variant, run or corpus
---   rows_in_ledger: rows loaded according to the ledger; null if it has no such load
+--   rows_in_ledger: rows loaded according to the ledger; null if the ledger has no such load
 --   rows_in_table: rows in the table
 --   checksum_in_ledger: checksum of the rows when they were loaded; null if it was not stored, see catalog.unchecked_loads
 --   checksum_in_table: checksum of the rows now

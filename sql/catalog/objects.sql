@@ -4,15 +4,15 @@
 -- grain: object
 -- columns:
 --   object: name with its schema, as a query writes it; tables of the schema main need no schema
---   schema: name of its schema, which is its subject
+--   schema: name of its schema; schemas group objects by subject
 --   name: name without its schema
 --   kind: 'table', 'view', 'table macro' (used like a view, with arguments) or 'macro' (used like a function)
 --   summary: first sentence of its meaning
---   meaning: what it holds or computes
+--   meaning: what the object holds or computes
 --   alias: subject of an exhibit in plain words; null for all others
---   source: paper, section, tool or file that it follows
+--   source: paper, section, tool or file that the object follows
 --   grain: columns that identify a row; null for scalar macros
---   parents: tables of the same schema whose keys (grain) are columns of this one, separated by commas; else null
+--   parents: tables of the same schema whose keys (grain) are columns of this table, separated by commas; else null
 --   returns: what a scalar macro returns; null for all others
 --   needs: what must be loaded, as words of catalog.needs, separated by commas; null if nothing in particular
 --   caveats: what a reader must know; else null

@@ -1,4 +1,4 @@
--- Plug-ins that the database's views were built with, as recorded in the database: the installed ones may differ.
+-- Plug-ins that the database's views were built with, as recorded in the database: the installed plug-ins may differ.
 --
 -- source: main.database_info, as written by `dltrack build` or a load
 -- grain: name
@@ -6,8 +6,8 @@
 --   name: name of the plug-in
 --   version: version of the plug-in
 --   checksum: md5 of its files
---   tables: tables that the plug-in defines; only it can check and write their rows
---   parts: its kinds of data, by their names in main.loads
+--   tables: tables that the plug-in defines; only this plug-in can check and write their rows
+--   parts: kinds of data that the plug-in adds, by their names in main.loads
 -- caveats: empty for a database that was built without plug-ins
 -- example: from catalog.plugins
 create or replace view catalog.plugins as

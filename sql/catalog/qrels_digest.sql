@@ -5,7 +5,7 @@
 --   doc_id: judged item
 --   relevance: raw grade
 --   iteration: second column of the file; may be null
---   gain: the label as given, if its set has fractions
+--   gain: the label as given if its label set has fractions; otherwise null
 --   stratum: part of the pool that the item was drawn from; null in sets without strata
 -- returns: whole number, see catalog.digest
 -- example: select catalog.qrels_digest('1', 'd1', 2, '0')

@@ -2,7 +2,7 @@
 --
 -- source: catalog.digest of its columns
 -- params:
---   query_text: its text
+--   query_text: text of the topic
 --   text_field: field of the topic that the text is from; may be null
 -- returns: whole number, see catalog.digest
 -- example: select catalog.query_digest('1', 'what is durable medical equipment')

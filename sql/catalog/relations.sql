@@ -1,12 +1,13 @@
--- The foreign keys of the tables and views of main, for joining them: one row per key, whose columns have the same names in both.
+-- The foreign keys of the tables and views of main, for joining them: one row per key; its columns have the same names in both
+-- tables.
 --
 -- source: the headers of the files in schema/ and sql/main (parents, grain); not constraints of the database, as loads check the
 --   keys
 -- grain: object, parent
 -- columns:
 --   object: table or view that carries the key
---   parent: table it refers to
---   columns: columns of the key, for joining the two with `using`; if one of them is null, the row has no parent
+--   parent: table that the key refers to
+--   columns: columns of the key, for joining the two with `using`; a row with a null in one of them has no parent
 -- example: select object, parent, columns from catalog.relations order by object, parent
 create or replace view catalog.relations as
 select

@@ -6,7 +6,7 @@
 --   measure: name
 --   min_relevance: lowest grade that is relevant; may be null
 --   value: the score
---   decimals: decimals of its set; null if unknown
+--   decimals: decimals of its set of scores; null if unknown
 -- returns: whole number, see catalog.digest
 -- example: select catalog.score_digest('bm25', '1', 'map', 1, 0.25)
 create or replace macro catalog.score_digest(run_id, query_id, measure, min_relevance, value, decimals := null) as

@@ -1,4 +1,4 @@
--- Rows of derived tables that differ from a recomputation: missing rows, and rows that it does not produce.
+-- Rows of derived tables that differ from a recomputation: missing rows, and rows that the recomputation does not produce.
 --
 -- source: main.judged_rankings against metrics.judged_orders, main.query_scores against metrics.score_queries,
 --   main.stand_in_scores against metrics.stand_in_scores

@@ -1,4 +1,4 @@
--- One checksum over all stored checksums and the facts about the file: the state that a change leaves.
+-- One checksum over all stored checksums and the facts about the file: the state after the last change.
 --
 -- source: main.table_checksums, main.database_info
 -- grain: one row

@@ -4,7 +4,7 @@
 -- grain: edition, collection, part, name
 -- columns:
 --   edition: name of the edition's recipe
---   collection: judged task; null for parts shared by several
+--   collection: judged task; null for parts that several collections share
 --   part: as in main.loads
 --   name: query set, qrels variant or corpus; the collection for runs; labels and folder for scores
 --   unit: what is counted: 'rows'; 'submitted runs' for runs; 'files' for scores; 'topics' and 'runs' for notes on them
@@ -16,7 +16,7 @@
 --     nothing is loaded
 --   status: 'complete', 'partial', 'missing', 'extra' if no recipe expects it, 'own' if no recipe has the edition, or
 --     'unfinished' for a corpus whose load was interrupted: the same command continues it, dltrack drop removes it
--- caveats: runs that were not submitted to TREC have a separate row, as 'extra'; a part that two editions share is loaded for
+-- caveats: runs that were not submitted to TREC have a separate row, as 'extra'; a part that two editions share is listed for
 --   both
 -- page: stored
 -- example: select collection, part, loaded, expected, status from catalog.status

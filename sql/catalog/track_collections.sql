@@ -7,8 +7,8 @@
 --   edition: trec2019 to trec2023
 --   year: year of the edition
 --   task: docs or passages
---   query_set: name of its topic set
---   qrels_variant: name of its official labels
+--   query_set: name of the topic set
+--   qrels_variant: name of the official labels
 -- caveats: other collections also have a year: TREC-COVID is from 2020
 -- example: from catalog.track_collections
 create or replace view catalog.track_collections as

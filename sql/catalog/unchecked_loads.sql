@@ -1,4 +1,5 @@
--- Loads whose rows cannot be checked because the ledger has no checksum for them: they are from a database of dltrack 0.1.
+-- Loads whose rows cannot be checked because the ledger has no checksum of the rows: such loads come from a database of dltrack
+-- 0.1.
 --
 -- source: main.loads, store.members
 -- grain: load_id

@@ -10,8 +10,8 @@
 --   expectation: name of the expectation
 --   meaning: what must hold
 --   severity: 'error' if a failure stops the load, 'warning' if it is only recorded
---   success: whether it held
---   unexpected_rows: number of rows that break it
+--   success: whether the expectation held
+--   unexpected_rows: number of rows that break the expectation
 --   examples: the first such rows, one per line
 -- page: stored
 -- example: from catalog.validations where not success

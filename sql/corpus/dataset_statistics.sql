@@ -11,8 +11,8 @@
 --   bytes: size of the official file as published, mostly compressed
 --   expected_records: rows of the official file; for runs the number of submitted runs
 --   loaded_records: rows loaded; for runs the number of submitted runs with a loaded ranking
---   expected_queries: topics of the official file; for qrels the judged ones
---   loaded_queries: topics loaded; for qrels the judged ones; null for runs, corpora and mappings
+--   expected_queries: topics of the official file; for qrels the judged topics
+--   loaded_queries: topics loaded; for qrels the judged topics; null for runs, corpora and mappings
 --   is_complete: whether at least the expected records are loaded; null if no number is expected
 -- example: from corpus.dataset_statistics where part = 'qrels' order by collection
 create or replace view corpus.dataset_statistics as

@@ -11,7 +11,7 @@
 --   title: title; null if loaded without text
 --   headings: headings, one per line
 --   body
--- caveats: v1 documents are not stored in the order of their ids, so finding one reads the numbers of all documents
+-- caveats: v1 documents are not stored in the order of their ids, so finding a document reads the numbers of all documents
 -- example:
 --   select url, title from corpus.document('msmarco_doc_35_1343131017');
 create or replace macro corpus.document(id) as table

@@ -6,9 +6,9 @@
 --   newer: corpus whose documents are listed
 -- columns:
 --   doc_id: document of the newer corpus
---   is_old: whether its URL is also in the older corpus
--- caveats: Both corpora must be loaded with their URLs; otherwise documents appear newer than they are. URLs are
---   compared unchanged. Using this in a run was prohibited in 2021 to 2023.
+--   is_old: whether the document's URL is also in the older corpus
+-- caveats: Both corpora must be loaded with their URLs; otherwise documents appear newer than they are. URLs are compared
+--   unchanged. Using the age of documents in a run was prohibited in 2021 to 2023.
 -- example: select is_old, count(*) from corpus.document_age() group by is_old
 create or replace macro corpus.document_age(newer := 'msmarco-v2-document', older := 'msmarco-v1-document') as table
     select

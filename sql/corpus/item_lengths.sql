@@ -5,7 +5,7 @@
 -- columns:
 --   corpus
 --   kind: 'passages' or 'documents'
---   num_bytes: length of the passage or of the document's body in UTF-8 bytes
+--   num_bytes: length of the passage, or of the document's body, in UTF-8 bytes
 --   num_chars: the same in characters
 -- needs: corpus
 create or replace view corpus.item_lengths as

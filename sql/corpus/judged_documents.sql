@@ -5,7 +5,7 @@
 -- columns:
 --   corpus: document corpus
 --   doc_id: the document
---   url: address it was crawled from
+--   url: address that the document was crawled from
 --   title: title; null if loaded without text
 --   headings: headings, one per line
 --   body

@@ -1,4 +1,4 @@
--- The distinct items in any labels, with the number that their corpus stores them under.
+-- The distinct items in any labels, with the stem and key under which their corpus stores them.
 --
 -- source: main.qrels
 -- grain: corpus, doc_id

@@ -8,7 +8,7 @@
 --   from_chars: shortest length in the bin, in characters
 --   to_chars: longest length in the bin
 --   num_items: items in the bin
---   share: share of the corpus
+--   share: share of the corpus's items that are in the bin
 -- needs: corpus
 create or replace view corpus.length_histogram as
 with binned as (

@@ -9,8 +9,8 @@
 --   total_bytes: length of all texts in UTF-8 bytes
 --   mean_chars: mean length in characters
 --   median_chars: median length in characters, approximate for large corpora
---   min_chars: shortest
---   max_chars: longest
+--   min_chars: shortest length in characters
+--   max_chars: longest length in characters
 -- needs: corpus
 create or replace view corpus.length_statistics as
 select

@@ -7,7 +7,7 @@
 --   collection: judged task of qrels and runs; null for parts that several tasks share
 --   name: query set, qrels variant, or corpus; the collection for runs
 --   loaded_records: rows loaded; for runs the number of submitted runs with a loaded ranking
---   loaded_queries: topics loaded; for qrels the judged ones; null for runs, corpora and mappings
+--   loaded_queries: topics loaded; for qrels the judged topics; null for runs, corpora and mappings
 -- caveats: a part is complete if it has as many records as one of its editions expects
 -- example: from corpus.loaded_parts where part = 'queries' order by name
 create or replace view corpus.loaded_parts as

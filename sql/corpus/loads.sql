@@ -1,11 +1,11 @@
--- Every load of a corpus and its progress: published loads, and unfinished ones that can be continued.
+-- Every load of a corpus and its progress: published loads, and unfinished loads that can be continued.
 --
 -- source: store.corpora, store.members
 -- grain: load_no
 -- columns:
 --   load_no: number of the load
 --   corpus
---   kind: type of its items
+--   kind: type of the corpus's items
 --   profile: what is kept: 'full', 'ids' or 'judged'
 --   is_subset: whether the files were declared to hold only some lines of the corpus
 --   is_published: whether the load is visible
@@ -15,8 +15,8 @@
 --   num_stored: rows kept
 --   expected_rows: records of the complete corpus; null if unknown
 --   source: origin of the files
---   started_at: when it began
---   published_at: when it became visible
+--   started_at: when the load began
+--   published_at: when the load became visible
 -- needs: corpus
 create or replace view corpus.loads as
 select

@@ -7,7 +7,7 @@
 --   newer: corpus of the documents that the runs return
 -- columns:
 --   doc_id: old document that the run returned
---   rank: its position among the old documents of the run
+--   rank: position of the document among the old documents of the run
 -- caveats: a document whose URL is not loaded is left out
 -- example: from corpus.old_rankings() where run_id = 'pash_doc_f1' and rank <= 10
 create or replace macro corpus.old_rankings(newer := 'msmarco-v2-document', older := 'msmarco-v1-document') as table

@@ -8,8 +8,8 @@
 -- columns:
 --   oldness: oldness@k of the full run
 --   ndcg: mean nDCG@k over old documents; the ideal order also uses only their labels
---   rr_ms: mean reciprocal rank of the first sparse label over old documents; null if those labels are not loaded
---   num_q: judged topics with a label on an old document; the means are over these
+--   rr_ms: mean reciprocal rank of the first sparse label over old documents; null if the sparse labels are not loaded
+--   num_q: judged topics with a label on an old document; the means are over these topics
 -- caveats: a topic without a relevant old document has nDCG 0 in every run and is included in the mean
 -- example: select collection, statistics.kendall_tau_b(list(round(rr_ms, 4)), list(round(ndcg, 4))) from
 --   corpus.old_scores(10) group by collection

@@ -9,7 +9,7 @@
 --   oldness: old documents in the first k over documents in the first k, mean over judged topics
 --   num_q: judged topics that the run answers
 --   unknown_share: share of the documents in the first k whose URL is not loaded; they are treated as not old
--- caveats: the paper divides by 10; the two differ only if a run returns fewer than k documents
+-- caveats: the paper divides by 10 instead; the results differ only if a run returns fewer than k documents
 -- example: from corpus.oldness(10) where collection = 'trec2021-docs' order by oldness desc
 create or replace macro corpus.oldness(k, newer := 'msmarco-v2-document', older := 'msmarco-v1-document') as table
     with tops as (

@@ -10,7 +10,7 @@
 --   doc_id: the document it was cut from
 --   span_no: number of the span, from 1
 --   from_byte: UTF-8 byte offset in the body at which the span begins
---   to_byte: byte offset at which it ends, excluded
+--   to_byte: byte offset at which the span ends, excluded
 --   text: this part of the body; null if the document is not loaded with text
 -- example:
 --   select span_no, text from corpus.passage_spans('msmarco_passage_41_45753370');

@@ -8,7 +8,7 @@
 --   query_set
 --   query_id: topic number as text
 --   words: words of the query
---   is_long: whether it has at least long_from words
+--   is_long: whether the query has at least long_from words
 -- example: select query_set, is_long, count(*) from corpus.query_words() group by all order by all
 create or replace macro corpus.query_words(long_from := 10) as table
     with counted as (

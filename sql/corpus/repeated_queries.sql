@@ -1,4 +1,4 @@
--- Topics whose number is also in another topic set: a ranker tuned on one set has seen them.
+-- Topics whose number is also in another topic set: a ranker tuned on one of the sets has seen these topics.
 --
 -- source: topic files of the track; query ids occur again in later years
 -- grain: query_set, query_id, other_query_set

@@ -5,8 +5,8 @@
 -- grain: collection, run_id
 -- columns:
 --   run_id: run with rankings
---   team: its team, see systems.team_of
---   is_submission: whether these are the collection's submitted runs
+--   team: team of the run, see systems.team_of
+--   is_submission: whether the compared runs are the collection's submitted runs
 -- needs: runs
 -- example: select collection, is_submission, count(*) from judging.compared_runs group by all
 create or replace view judging.compared_runs as

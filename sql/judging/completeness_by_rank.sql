@@ -1,4 +1,4 @@
--- The share of judged items at each rank of the runs, and the share of relevant ones among them.
+-- The share of judged items at each rank of the runs, and the share of relevant items among the judged ones.
 --
 -- source: TREC 2021 overview, section 4 "Completeness of judgments" (ratio of relevant to judged by rank, after Kamps
 --     and Rau 2021)
@@ -10,7 +10,7 @@
 --   num_judged: items at this rank that are in the official labels
 --   num_rel: items at this rank that are relevant
 --   judged_share: num_judged / num_ret
---   rel_share: num_rel / num_judged; null if none is judged
+--   rel_share: num_rel / num_judged; null if no item is judged
 -- needs: runs
 create or replace view judging.completeness_by_rank as
 with

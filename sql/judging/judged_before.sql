@@ -6,8 +6,8 @@
 --   collection: the later round
 --   query_id, doc_id
 --   relevance: the highest label that the item got
--- caveats: Uses the official labels of loaded earlier rounds, and other human labels for the round, such as cumulative
---   ones, without the items that the round's official labels judge. An item whose id changes in a later release of
+-- caveats: Items are taken from the official labels of loaded earlier rounds and from other human labels of the later round,
+--   such as cumulative ones, without the items that its official labels judge. An item whose id changes in a later release of
 --   the corpus is listed under both ids.
 -- example: select collection, count(*) from judging.judged_before group by all
 create or replace view judging.judged_before as

@@ -1,4 +1,5 @@
--- How reusable the labels of one round are for the runs of another: the share of the returned items that they judge.
+-- How reusable the labels of one round are for the runs of another round: the share of the items returned by the runs that the
+-- labels judge.
 --
 -- source: main.rankings; main.qrels; judging.earlier_rounds
 -- grain: collection, labels_of

@@ -1,14 +1,14 @@
 -- How often each run has each rank when each team in turn is left out of the depth-10 pool.
 --
--- source: TREC 2019 overview, figure 9, and SIGIR 2021 resource paper, figure 4, with the released labels instead of
---     simulated ones
+-- source: TREC 2019 overview, figure 9, and SIGIR 2021 resource paper, figure 4, with the released labels instead of simulated
+--     labels
 -- grain: collection, measure, run_id, rank
 -- columns:
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   run_id: submitted run
 --   official_rank: 1 + number of runs with a higher value in the official labels; the order of the figure's rows
 --   rank: rank of the run with the labels of some team removed
---   num_teams: number of omitted teams that give the run this rank
+--   num_teams: number of teams whose omission gives the run this rank
 -- needs: runs
 -- caveats: the figures show trials of active learning (120 or 130), which need a simulation of the assessors; here each
 --     team is one trial, so the numbers of a run sum to the number of teams

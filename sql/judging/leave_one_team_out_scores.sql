@@ -9,16 +9,16 @@
 --   omitted_team: the team whose unique items are removed, see systems.team_of; the organizers' runs are one team
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   run_id: submitted run
---   team: its team
+--   team: team of the run
 --   value: mean over the judged topics with the reduced labels
 --   official_value: the same with all labels
 --   rank: 1 + number of runs with a higher value
 --   official_rank: 1 + number of runs with a higher official value
 --   drop: rank - official_rank; positive if the run falls
 -- needs: runs
--- caveats: the paper repeated active learning without the team; here the released labels only lose items (removing
---     non-relevant ones as well would change none of these measures); values are rounded to four decimals before ranking; a
---     topic that loses all its relevant items scores 0
+-- caveats: the paper repeated active learning without the team; here the released labels only lose items (removing non-relevant
+--     items as well would change none of these measures); values are rounded to four decimals before ranking; a topic that
+--     loses all its relevant items scores 0
 -- example: from judging.leave_one_team_out_scores(10) where measure = 'ndcg_cut_10' order by abs(drop) desc
 create or replace macro judging.leave_one_team_out_scores(depth) as table
 with

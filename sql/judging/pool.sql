@@ -7,7 +7,7 @@
 -- columns:
 --   doc_id: pooled item
 --   num_runs: submitted runs that rank it within the depth
---   num_teams: teams of these runs, see systems.team_of
+--   num_teams: teams with such a run, see systems.team_of
 --   best_rank: the item's best rank
 --   relevance: official grade; null if not judged
 -- needs: runs

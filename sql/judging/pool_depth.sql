@@ -8,7 +8,8 @@
 --   median_depth: median over the runs of the depth judged without a gap
 --   num_deeper: runs judged without a gap beyond pool_depth
 -- needs: runs
--- caveats: runs that are judged to their end do not limit the depth, unless all runs are; then it is the longest run's length
+-- caveats: runs whose items are all judged do not limit the depth; if this is true of all runs, the depth is the length of the
+--   longest run
 create or replace view judging.pool_depth as
 with
 submitted as (

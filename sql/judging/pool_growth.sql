@@ -12,8 +12,9 @@
 --   rel_share: num_rel / num_judged
 --   num_judged_before: items judged in earlier rounds
 --   num_judged_so_far: items judged up to and including the round
--- caveats: Only rounds of a track: collections that follow another or are followed. An item whose id changed between
---   releases of the corpus is counted twice: 70,401 up to round 5 of TREC-COVID, but 69,318 in NIST's cumulative file.
+-- caveats: Lists only rounds of a track: collections that follow another collection or are followed by one. An item whose id
+--   changed between releases of the corpus is counted twice: 70,401 up to round 5 of TREC-COVID, but 69,318 in NIST's
+--   cumulative file.
 -- example: from judging.pool_growth order by collection
 create or replace view judging.pool_growth as
 with rounds as (

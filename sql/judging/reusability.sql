@@ -10,7 +10,7 @@
 --   max_drop: largest number of ranks that any run falls
 --   max_drop_team: team whose omission gives max_drop; the first by name if there are several
 -- needs: runs
--- caveats: the paper's numbers are from ten trials of active learning, these are from the released labels
+-- caveats: the paper's numbers are from ten trials of active learning, the numbers here are from the released labels
 -- cost: 1 s of processor time and 250 MB with the 63 passage runs of TREC 2021, as every run is scored once per team: it
 --   grows with runs times teams, and the correlations with teams times pairs of runs (10 s with 630 runs of 210 teams)
 create or replace view judging.reusability as

@@ -9,10 +9,10 @@
 --   lowest: lowest value of a run
 --   highest: highest value of a run
 --   spread: standard deviation over the runs
---   is_dead: whether all runs have the same value, so that the topic separates none
+--   is_dead: whether all runs have the same value, so that the topic separates no runs
 --   separated: share of the pairs of runs with different values on the topic
 --   correlation: Pearson's correlation of the values with the runs' means over the other topics; null if is_dead
---   tau: Kendall's tau-b of the same
+--   tau: Kendall's tau-b of the same values and means
 --   power: share of the pairs of runs that the topic orders like the means over the other topics
 --   against: share of the pairs of runs that the topic orders the other way round
 -- needs: runs

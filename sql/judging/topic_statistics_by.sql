@@ -4,7 +4,7 @@
 -- grain: collection, query_id
 -- params:
 --   min_rel: smallest number of relevant items that a topic needs
---   max_ratio: largest allowed share of relevant items among the judged ones
+--   max_ratio: largest allowed share of relevant items among the judged items
 -- columns:
 --   num_rel: items at or above min_relevance of the collection (documents 1, passages 2)
 --   num_judged: judged items

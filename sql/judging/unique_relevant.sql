@@ -6,9 +6,9 @@
 --   team: participating group, see systems.team_of; the organizers' runs are one team
 --   num_runs: submitted runs of the team that are loaded
 --   num_judged: different judged items among the first ten of its runs
---   num_rel: items that are relevant, of num_judged
+--   num_rel: relevant items among num_judged
 --   num_unique_judged: judged items that no other team has among its first ten
---   num_unique_rel: items that are relevant, of num_unique_judged
+--   num_unique_rel: relevant items among num_unique_judged
 -- needs: runs
 -- caveats: correct only if all submitted runs are loaded; judging.unique_items takes other depths
 create or replace view judging.unique_relevant as

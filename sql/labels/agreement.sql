@@ -1,4 +1,5 @@
--- How two chosen sets of labels grade the items in both: one row per pair of grades, for every collection with both sets.
+-- How two chosen sets of labels grade the items that both contain: one row per pair of grades, for every collection with both
+-- sets.
 --
 -- source: TREC 2021 overview, tables 4 to 7, for any two sets of labels
 -- grain: collection, relevance_a, relevance_b

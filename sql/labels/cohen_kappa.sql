@@ -1,7 +1,7 @@
 -- Cohen's kappa of a confusion table given as a list of cells.
 --
--- source: J. Cohen, "A coefficient of agreement for nominal scales" (1960) and "Weighted kappa" (1968); TREC 2021
---     overview, section 4, prints the unweighted one
+-- source: J. Cohen, "A coefficient of agreement for nominal scales" (1960) and "Weighted kappa" (1968); TREC 2021 overview,
+--     section 4, prints the unweighted kappa
 -- params:
 --   cells: list of {'a': grade, 'b': grade, 'n': number of items}
 --   exponent: 0 for the unweighted kappa, 1 for linear weights, 2 for quadratic weights

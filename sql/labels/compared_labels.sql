@@ -3,7 +3,7 @@
 -- source: labels.official_pairs; labels.confusion has the same for any two sets
 -- grain: collection, variant, official, relevance
 -- columns:
---   variant: set of labels compared with the official one
+--   variant: set of labels compared with the official set
 --   official: grade in the official labels
 --   relevance: grade in the other labels; null for fractions without cut points
 --   num_pairs: pairs with these two grades

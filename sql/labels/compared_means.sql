@@ -1,21 +1,21 @@
--- The mean score of every run by the official labels and by each other set: over their common topics or, without any, over
--- each set's topics.
+-- The mean score of every run by the official labels and by each other set: over the topics that both sets judge or, if they
+-- share no topic, over all topics of each set.
 --
 -- source: labels.query_scores; systems.unranked_reason; SynDL labels the topics that NIST left out
 -- grain: collection, variant, measure, run_id
 -- columns:
---   variant: set of labels compared with the official one
+--   variant: set of labels compared with the official set
 --   measure: as in labels.query_scores
 --   run_id
---   topics: 'common' for topics that both sets judge, 'own' if they share none
---   num_topics: number of topics in the mean by the other labels
+--   topics: 'common' for topics that both sets judge, 'own' if they share no topic
+--   num_topics: topics in the mean by the other labels
 --   official: mean by the official labels, to twelve decimals
 --   value: mean by the other labels, to twelve decimals
---   query_ids: the common topics in order; null if they share none
+--   query_ids: the common topics in order; null if the sets share no topic
 --   official_values: scores on the common topics by the official labels
 --   other_values: scores on the common topics by the other labels
 --   provenance
---   unranked: 'not submitted' if other runs were submitted and this one was not: it changes no other run's rank
+--   unranked: 'not submitted' if other runs were submitted and this run was not, so that it changes no other run's rank
 --     (systems.unranked_reason); else null
 -- needs: runs, second labels
 -- example: from labels.compared_means where collection = 'trec2021-passages' and measure = 'ndcg_cut_10'

@@ -1,9 +1,9 @@
--- The score of every run on every topic by the official labels and by each other set, for topics that both judge.
+-- The score of every run on every topic by the official labels and by each other set, for topics that both sets judge.
 --
 -- source: labels.query_scores
 -- grain: collection, variant, measure, run_id, query_id
 -- columns:
---   variant: set of labels compared with the official one
+--   variant: set of labels compared with the official set
 --   measure: as in labels.query_scores
 --   run_id
 --   query_id: topic that both sets judge

@@ -1,4 +1,4 @@
--- How any two sets of labels grade the items in both: one row per pair of grades.
+-- How any two sets of labels grade the items that both contain: one row per pair of grades.
 --
 -- source: TREC 2021 overview, tables 4 to 7, for any two sets of labels
 -- grain: collection, variant_a, variant_b, relevance_a, relevance_b
@@ -9,7 +9,7 @@
 --   num_items: topic-item pairs with these two grades; 0 for a pair of grades that never occurs
 --   percent_of_a: share of the pairs with this relevance_a, 0 to 100; null if there are no such pairs
 --   percent_of_b: share of the pairs with this relevance_b, 0 to 100; null if there are no such pairs
--- caveats: filter on variant_a and variant_b; otherwise every set is compared with every other
+-- caveats: filter on variant_a and variant_b; otherwise every set is compared with every other set
 -- example:
 --   from labels.confusion where variant_a = 'nist' and variant_b = 'passages-max' order by all;
 create or replace view labels.confusion as

@@ -7,7 +7,7 @@
 --   variant: set of labels, see labels.variants
 --   relevance
 --   num_items: labelled items with this grade
---   percent: their share of the set, 0 to 100
+--   percent: share of the set's items with this grade, 0 to 100
 create or replace view labels.grade_counts as
 with
 grades as (

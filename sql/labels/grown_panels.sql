@@ -10,7 +10,7 @@
 --   size: number of judges in the panel
 --   added: the judge added by this step; the first by name if several are equal
 --   members: all judges of the panel, in the order they were added
---   num_pairs: pairs that all of them and the official labels grade
+--   num_pairs: pairs of topic and item that all members and the official labels grade
 --   kappa: unweighted Cohen's kappa of the panel with the official labels
 -- needs: labels of models
 -- caveats: judges are chosen and measured on the same pairs, so kappa is too optimistic

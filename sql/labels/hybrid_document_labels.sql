@@ -1,5 +1,5 @@
--- Document labels from both sources: the assessors' grade if they gave one, else the grade inferred from the document's
--- judged passages.
+-- Document labels from both sources: the assessors' grade if there is one, else the grade inferred from the document's judged
+-- passages.
 --
 -- source: TREC 2021 overview, section 4 "Passage vs. document level judgments" (inferred plus actual labels)
 -- grain: collection, rule, query_id, doc_id
@@ -12,8 +12,8 @@
 --   origin: 'actual' or 'inferred'
 -- needs: mapping
 -- caveats: empty without main.passage_documents; option --labels hybrid of eval, leaderboard and compare uses the labels of
---   rule 'max'; inferred grades favour what passage runs return, so labels.inferred_scores compares document runs by both
---   sets
+--   rule 'max'; inferred grades favour the items that passage runs return, so labels.inferred_scores compares document runs by
+--   actual and by inferred labels
 -- example: select origin, relevance, count(*) from labels.hybrid_document_labels where rule = 'max' group by all
 create or replace view labels.hybrid_document_labels as
 with

@@ -1,5 +1,5 @@
--- Released document labels compared with the labels that dltrack infers from passages: one row per set and rule, to check
--- both.
+-- Released document labels compared with the labels that dltrack infers from passages: one row per set and rule, to check the
+-- released labels and the rule.
 --
 -- source: TREC 2022 and 2023 document qrels are the maximum over a document's judged passages; TREC 2021 overview,
 --     section 4

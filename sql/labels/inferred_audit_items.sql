@@ -1,4 +1,4 @@
--- The documents behind labels.inferred_audit: each has a released label and an inferred one that differ, or only one of them.
+-- The documents behind labels.inferred_audit: their released and inferred labels differ, or one of the two is missing.
 --
 -- source: TREC 2022 and 2023 document qrels; TREC 2021 overview, section 4
 -- grain: collection, variant, rule, query_id, doc_id

@@ -7,8 +7,8 @@
 --   rule: inference rule, see labels.inferred_document_labels; the paper uses 'max'
 --   documents: 'all': each set with all its labels; 'common': both sets reduced to the documents that have both labels
 --   run_id: loaded run
---   category: 'nnlm', 'nn', 'trad' or 'prompt'; null when unknown
---   num_queries: topics labelled in both sets; the means are over these
+--   category: 'nnlm', 'nn', 'trad' or 'prompt'; null if unknown
+--   num_queries: topics labelled in both sets; the means are over these topics
 --   ndcg_cut_10_actual: mean nDCG@10 by the official labels
 --   ndcg_cut_10_inferred: mean nDCG@10 by the inferred labels
 -- needs: runs, mapping

@@ -9,7 +9,7 @@
 --   num_runs
 --   tau_b: Kendall's tau-b of the two rankings of runs
 --   tau_a
---   pearson: Pearson's correlation of the two means; null if one of them does not vary
+--   pearson: Pearson's correlation of the two means; null if one of the means does not vary
 -- needs: runs, mapping
 -- caveats: means are first rounded to four decimals
 create or replace view labels.inferred_scores_agreement as

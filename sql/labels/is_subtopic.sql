@@ -1,5 +1,5 @@
 -- Whether the second column of a qrels line can be a subtopic: a natural number, as ndeval requires. A file that lists a
--- document of a query under several subtopics is judged by subtopic; with any other value, the document is judged twice.
+-- document of a query under several subtopics is judged by subtopic; with other values, it contains duplicate judgments.
 --
 -- source: ndeval.c of the TREC Web track (processQrels, naturalNumber)
 -- params:

@@ -1,12 +1,12 @@
--- How lenient other labels are compared with the official ones: mean difference of grades, per group of items or runs.
+-- How lenient other labels are compared with the official labels: mean difference of grades, per group of items or runs.
 --
 -- source: circularity as in Clarke and Dietz 2024 and Faggioli et al. 2023; main.qrels, main.judged_rankings, main.runs,
 --   main.near_duplicate_passages
 -- grain: collection, variant, aspect, group_name
 -- columns:
---   variant: set of labels compared with the official one
+--   variant: set of labels compared with the official set
 --   aspect: 'grade': the official grade; 'category', 'team', 'stage' and 'dense': of the runs that have the item among their
---     first ten; 'retrieved': whether one team's runs or several teams' runs have it there; 'near-duplicates': whether NIST
+--     first ten; 'retrieved': whether runs of one team or of several teams have the item there; 'near-duplicates': whether NIST
 --     lists near-duplicates of the passage
 --   group_name: value of the aspect: the grade, category, team and so on
 --   num_pairs: pairs of topic and item that both sets grade; an item is counted once in each group

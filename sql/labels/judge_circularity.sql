@@ -1,10 +1,10 @@
--- Whether a model's labels favour runs made with models of the same family: one row for these runs, one for all others.
+-- Whether a model's labels favour runs made with models of the same family: one row for such runs, one for all other runs.
 --
 -- source: circularity as in Clarke and Dietz 2024; labels.compared_means; families from the models' names in
 --   main.qrels_variants and the notes in main.run_metadata
 -- grain: collection, variant, measure, is_same_family
 -- columns:
---   variant: set of labels compared with the official one
+--   variant: set of labels compared with the official set
 --   measure: as in labels.query_scores
 --   family: family of the labelling model: the letters at the start of its name, e.g. 'gpt'
 --   is_same_family: whether a note on the run (description, model family) contains the name of this family as a word
@@ -14,8 +14,8 @@
 --   change: value - official
 --   relative_change: change minus the change over all runs; above 0 for runs that gain from these labels
 -- needs: runs, labels of models, run notes
--- caveats: needs notes on the runs (recipe trec2023-synthetic, dltrack ingest run-notes); a run whose notes do not name
---   the family is treated as one of another family
+-- caveats: needs notes on the runs (recipe trec2023-synthetic, dltrack ingest run-notes); a run whose notes do not name the
+--   family is treated as a run of another family
 -- example: from labels.judge_circularity where measure = 'ndcg_cut_10' order by all
 create or replace view labels.judge_circularity as
 with families as (

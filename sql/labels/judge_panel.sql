@@ -10,7 +10,7 @@
 -- columns:
 --   rule: as in labels.panel_grade
 --   size: number of judges in a panel
---   chosen: 'best': the judges with the highest kappa; 'grown': judges added one by one, each the one that helps most
+--   chosen: 'best': the judges with the highest kappa; 'grown': judges added one by one, each time the judge that helps most
 --     (labels.grown_panels); 'by lot': drawn without replacement
 --   num_panels: number of panels
 --   num_pairs: pairs graded by all judges of a panel and by the official labels, mean over panels

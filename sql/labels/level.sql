@@ -1,8 +1,8 @@
 -- The relevance level of a set of labels: the lowest label that is relevant.
 --
 -- source: labels.levels
--- returns: lowest label that is relevant; null if the set does not define it. For labels that only loaded scores use: the
---   level of the collection
+-- returns: lowest label that is relevant; null if the set does not define it. A set that is known only from loaded scores has
+--   the level of the collection
 -- example: select labels.level('sample-passages', 'msmarco')
 create or replace macro labels.level(collection_name, labels) as (
     -- no caller has a column of this name: with collections.collection as argument, the macro would read its own column

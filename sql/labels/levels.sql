@@ -3,8 +3,8 @@
 -- source: main.qrels_variants; main.collections for official labels without an entry there
 -- grain: collection, variant
 -- columns:
---   variant: set of labels that is loaded, or the official one
---   min_relevance: lowest label that is relevant, may be a fraction; null if not defined, then binary measures need an
+--   variant: set of labels that is loaded, or the official set
+--   min_relevance: lowest relevant label, which may be a fraction; null if not defined, so that binary measures need an
 --     explicit level
 -- example: from labels.levels where min_relevance is null
 create or replace view labels.levels as

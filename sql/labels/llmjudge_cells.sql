@@ -1,4 +1,4 @@
--- How people and each LLMJudge submission grade the items of its test half: one row per pair of grades.
+-- How people and each LLMJudge submission grade the items of LLMJudge's test half: one row per pair of grades.
 --
 -- source: LLMJudge (Rahmani et al. 2025), sections 3 and 4; main.qrels of recipe llmjudge
 -- grain: variant, person, judge

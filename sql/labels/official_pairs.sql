@@ -3,10 +3,10 @@
 -- source: main.qrels
 -- grain: collection, variant, query_id, doc_id
 -- columns:
---   variant: set of labels that is not the official one
+--   variant: set of labels other than the official set
 --   query_id: topic number as text
 --   doc_id: item that both sets grade
---   relevance: grade in this set, by cut points if it has them; null for fractions without cut points (labels.grade)
+--   relevance: grade in this set, by its cut points if there are any; null for fractions without cut points (labels.grade)
 --   official: grade in the official labels
 --   value: the label of this set as given
 -- needs: second labels

@@ -1,11 +1,11 @@
--- Why two sets of labels have no kappa: the sets that gave the same grade to all items in both.
+-- Why two sets of labels have no kappa: names the sets that gave a single grade to all items that both contain.
 --
 -- source: J. Cohen 1960: if one side never varies, observed agreement equals chance agreement, whatever the other side says
 -- params:
 --   cells: list of {'a': grade, 'b': grade, 'n': number of items}, as labels.cohen_kappa takes it
 --   name_a: name of the first set
 --   name_b: name of the second set
--- returns: a sentence that names the sets with a single grade; null if both have several
+-- returns: a sentence that names the sets with a single grade; null if both sets have several grades
 -- example:
 --   select labels.one_grade([{'a': 0, 'b': 1, 'n': 5}, {'a': 3, 'b': 1, 'n': 2}], 'nist', 'msmarco');
 create or replace macro labels.one_grade(cells, name_a, name_b) as

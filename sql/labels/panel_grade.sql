@@ -3,8 +3,8 @@
 -- source: labels by panels of models, as in the LLMJudge challenge (2024)
 -- params:
 --   grades: list of the judges' grades of one item
---   rule: 'majority': the most frequent grade, the lower one if two are equally frequent; 'mean': the mean, rounded half
---     up; 'strictest': the lowest
+--   rule: 'majority': the most frequent grade, the lower grade if two are equally frequent; 'mean': the mean, rounded half up;
+--     'strictest': the lowest grade
 -- returns: the grade; null for an empty list; an error for any other rule
 -- example: select labels.panel_grade([0, 2, 2, 3], 'majority')
 create or replace macro labels.panel_grade(grades, rule) as

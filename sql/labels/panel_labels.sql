@@ -7,7 +7,7 @@
 --   query_id: topic number as text
 --   doc_id: item that at least two models graded
 --   relevance: grade of the panel
---   num_judges: models that graded it
+--   num_judges: models that graded the item
 -- needs: labels of models
 -- example: from labels.panel_labels where collection = 'trec2023-passages' limit 5
 create or replace view labels.panel_labels as

@@ -1,5 +1,5 @@
--- The score of every run on every topic under every set of labels: computed from the loaded ranking or, without one, as
--- submitted.
+-- The score of every run on every topic under every set of labels: computed from the loaded ranking or, without a ranking,
+-- taken from submitted scores.
 --
 -- source: metrics.ndcg(10), metrics.average_precision and metrics.recip_rank, for all labels in one pass; another measure
 --   from variables that dltrack judges -m sets; metrics.stand_in_scores
@@ -13,8 +13,8 @@
 --     the run leaves out
 --   provenance
 -- needs: runs
--- caveats: submitted scores are used only if their relevance level is that of the labels, or grades are gains (nDCG); they
---   have four decimals. Labels without a level have nDCG only
+-- caveats: submitted scores, with four decimals, are used only if they have the relevance level of the labels, or if the
+--   measure uses no level (nDCG). Labels without a level have nDCG only
 -- example: select run_id, avg(value) from labels.query_scores where measure = 'ndcg_cut_10' group by all
 create or replace view labels.query_scores as
 with runs as (

@@ -3,16 +3,16 @@
 -- source: labels.compared_means
 -- grain: collection, variant, measure, run_id
 -- columns:
---   variant: set of labels compared with the official one
+--   variant: set of labels compared with the official set
 --   measure: as in labels.query_scores
 --   run_id
 --   num_topics: topics of the mean by the other labels, see labels.compared_means
 --   official: mean by the official labels
 --   value: mean by the other labels
---   official_rank: rank by the official labels: 1 + number of ranked runs with a better mean; null if all of them have the
---     same mean, and for a run with scores on fewer topics than others
+--   official_rank: rank by the official labels: 1 + number of ranked runs with a better mean; null if all ranked runs have the
+--     same mean, or if this run has scores on fewer topics than others
 --   rank: rank by the other labels
---   shift: ranks that the run gains (positive) or loses by the other labels
+--   shift: ranks that the run gains (positive) or loses (negative) if it is ranked by the other labels
 --   topics_up: the three topics on which the other labels raise the run most, relative to how much they raise the
 --     ranked runs; null without topics that both sets judge
 --   topics_down: the three topics on which the other labels lower the run most, relative to the ranked runs

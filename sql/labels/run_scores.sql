@@ -1,17 +1,16 @@
 -- The scores of all runs of a collection under any labels, relevance level and tie rule.
 --
--- source: metrics.score_queries (labels.query_scores holds three of its measures precomputed); metrics.stand_in_scores for
---   runs without loaded ranking
+-- source: metrics.score_queries (labels.query_scores holds three of its measures precomputed); metrics.stand_in_scores for runs
+--   without a loaded ranking
 -- grain: run_id, measure
 -- params:
---   min_relevance: lowest grade that is relevant, may be a fraction; null for the level of the
---     labels (labels.levels)
+--   min_relevance: lowest relevant grade, which may be a fraction; null for the level of the labels (labels.levels)
 --   measures: list of trec_eval's names; null for ndcg_cut_10, map and recip_rank
 -- columns:
 --   value: mean over the topics that the labels judge, to 12 decimals; sum or geometric mean as in metrics.run_scores
 --   num_q: topics that the value summarizes
 --   provenance
---   decimals: decimals to which the value is known; null from rankings
+--   decimals: decimals to which the value is known; null if it is computed from a ranking
 -- needs: runs
 -- caveats: submitted scores are used only with the labels' level and the collection's tie rule; for labels without a level,
 --   measures that depend on relevance appear only if min_relevance is set

@@ -5,7 +5,7 @@
 -- columns:
 --   relevance: grade in the collection's official labels
 --   num_pairs: topic-item pairs that are positive in MS MARCO and have this official grade
---   percent: their share of all such pairs of the collection, 0 to 100
+--   percent: share of these pairs among all positive pairs of the collection with an official grade, 0 to 100
 -- needs: sparse labels
 -- caveats: needs the sparse labels of the test topics (variant 'msmarco'); positives that NIST did not judge are
 --     excluded, see labels.overlap

@@ -6,12 +6,12 @@
 --   variant: labels that the scores were computed with
 --   run_id
 --   measure: name as in metrics.measures
---   min_relevance: lowest grade that is relevant; null if grades are gains
+--   min_relevance: lowest relevant grade; null if the measure uses grades as gains
 --   value: mean of the scores over topics
 --   num_q
 -- needs: scores
--- caveats: a score that several sources have is used once; measures that are not averaged over topics (gm_map, counts)
---   are not meant
+-- caveats: a score that several sources have is used once; the means of measures that are not averaged over topics (gm_map,
+--   counts) are meaningless
 -- example: select * from labels.submitted_run_scores where measure = 'ndcg_cut_10'
 create or replace view labels.submitted_run_scores as
 with topics as (

@@ -7,7 +7,7 @@
 --   variant: qrels variant, or 'passages-' and the inference rule
 --   query_id: topic number as text
 --   doc_id: id of the labelled item
---   relevance: grade, by cut points if the set has them; null for fractions without cut points (labels.grade)
+--   relevance: grade, by the set's cut points if there are any; null for fractions without cut points (labels.grade)
 create or replace view labels.variants as
 select
     qrels.collection,

@@ -1,9 +1,9 @@
--- Every known run of a collection with what its group says of it: its description, where that is loaded, and its paper.
+-- Every known run of a collection with its group's description, if one is loaded, and the group's paper.
 --
 -- source: main.runs; main.run_metadata (dltrack ingest run-notes); published.run_papers
 -- grain: collection, run_id
 -- columns:
---   collection: judged task the run answers
+--   collection: judged task that the run answers
 --   run_id: name of the run
 --   team
 --   subtask: as in main.runs
@@ -12,10 +12,10 @@
 --   dense: as in main.runs
 --   is_submission: as in main.runs
 --   submitted_on: day of submission
---   source_file: file the rankings were read from; null when only the description is known
---   description: the note called 'description', of the first source by name that has one; null where none is loaded
---   paper: title of the paper in which the team describes its runs; null where the proceedings have none
---   paper_url: its address
+--   source_file: file that the rankings were read from; null if no ranking is loaded
+--   description: the note called 'description', from the first source by name that has one; null if no description is loaded
+--   paper: title of the paper in which the team describes its runs; null if the proceedings contain no such paper
+--   paper_url: address of the paper
 -- example: select run_id, team, description, paper from main.described_runs where run_id = 'pash_f1'
 create or replace view main.described_runs as
 with described as (

@@ -1,12 +1,12 @@
--- The passages that are left when exact duplicates are taken out.
+-- The passages that remain if exact duplicates are removed.
 --
 -- source: macavaney/msmarco-passage-v2-duplicate-ids, used by ir_datasets as msmarco-passage-v2/dedup
 -- grain: corpus, passage_id
 -- columns:
 --   corpus: passage corpus
---   passage_id: a passage that is kept; a passage of the corpus without a row here repeats one of these
+--   passage_id: passage that is kept; a passage without a row repeats the text of a kept passage
 -- needs: corpus
--- caveats: exact duplicates are another notion than the near-duplicates of NIST
+-- caveats: exact duplicates are not the same as NIST's near-duplicates (main.near_duplicate_passages)
 create or replace view main.distinct_passages as
 select
     corpora.item_corpus as corpus,

@@ -5,12 +5,12 @@
 -- columns:
 --   corpus: 'msmarco-v1-document' or 'msmarco-v2-document' (or 'sample-document')
 --   doc_id: id as in qrels and runs
---   url: address the document was crawled from
---   title: title; null when loaded without text
---   headings: headings, one per line; null for v1 or when loaded without text
+--   url: address that the document was crawled from
+--   title: title; null if loaded without text
+--   headings: headings, one per line; null for v1 or if loaded without text
 --   body
 -- needs: corpus
--- caveats: a filter on doc_id reads all ids of a corpus; corpus.document finds one by number in milliseconds
+-- caveats: a filter on doc_id reads all ids of a corpus; corpus.document finds a document by number in milliseconds
 create or replace view main.documents as
 select
     corpora.corpus,

@@ -5,7 +5,7 @@
 -- columns:
 --   corpus: passage corpus
 --   passage_id: passage
---   class_id: the passage that stands for its class: only that one was judged, and its grade copied to the class
+--   class_id: the passage that represents its class: only this passage was judged, and its grade was copied to the others
 -- needs: corpus
 create or replace view main.near_duplicate_passages as
 select

@@ -5,10 +5,10 @@
 -- columns:
 --   corpus: passage corpus
 --   passage_id: passage
---   doc_id: the document it belongs to
---   spans: places in the document's body, '(from,to),…' as UTF-8 byte offsets, to excluded; null when not loaded
+--   doc_id: the document that the passage was cut from
+--   spans: positions in the document's body, '(from,to),…' as UTF-8 byte offsets, to excluded; null if not loaded
 -- needs: corpus
--- caveats: v1 passages have no clean mapping, so they have no rows
+-- caveats: v1 passages have no reliable mapping, so they have no rows
 create or replace view main.passage_documents as
 select
     corpora.corpus,

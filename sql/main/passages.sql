@@ -5,10 +5,10 @@
 -- columns:
 --   corpus: 'msmarco-v1-passage' or 'msmarco-v2-passage' (or 'sample-passage')
 --   passage_id: id as in qrels and runs
---   text: the passage; null when loaded without text
+--   text: the passage; null if loaded without text
 -- needs: corpus
--- caveats: ids are put together row by row, so a filter or join on passage_id reads a whole corpus (seconds for 138
---   million passages); corpus.passage and corpus.judged_passages find passages by number in milliseconds
+-- caveats: ids are composed row by row, so a filter or join on passage_id reads a whole corpus (seconds for 138 million
+--   passages); corpus.passage and corpus.judged_passages find passages by number in milliseconds
 -- example:
 --   select passage_id, text from main.passages limit 3;
 create or replace view main.passages as

@@ -1,4 +1,4 @@
--- The retrieved items of every loaded run, with the order trec_eval gives them.
+-- The retrieved items of every loaded run, with their position in trec_eval's order.
 --
 -- source: TREC run files (six columns); rank as in trec_eval form_res_rels.c
 -- grain: collection, run_id, query_id, doc_id
@@ -9,13 +9,13 @@
 --   doc_id
 --   submitted_rank: rank column of the file (some runs count from 0)
 --   score: score as submitted, double precision
---   rank: position from 1 under the tie rule of the collection: the same as in metrics.ranked; null for an item that does
---     not count (metrics.exclusions)
+--   rank: position from 1 under the tie rule of the collection: the same as in metrics.ranked; null for an excluded item
+--     (metrics.exclusions)
 -- needs: runs
--- caveats: metrics.ranked_by has the order under other tie rules; stored as store.rankings, whose numbers
---   for run and topic make loads twice as quick as three texts in every row. Most topics that runs answer may be
---   unjudged (in 2021 about 9 of 10), so a share of unjudged items over all rows says nothing: judged_rankings has the
---   judged items, metrics.unjudged_at the unjudged ones of judged topics
+-- caveats: metrics.ranked_by has the order under other tie rules; stored as store.rankings, where a number identifies run and
+--   topic, which makes loads twice as fast as three texts in every row. Most topics that runs answer may be unjudged (in 2021
+--   about 9 of 10), so a share of unjudged items over all rows is meaningless: judged_rankings has the judged items,
+--   metrics.unjudged_at the numbers of unjudged items for judged topics
 -- example:
 --   select query_id, doc_id, score from main.rankings where run_id = 'p_bm25' and rank <= 10;
 create or replace view main.rankings as

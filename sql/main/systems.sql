@@ -1,4 +1,4 @@
--- Which runs are one system's, in whatever collections: what `leaderboard` of several collections puts in one row.
+-- Which runs belong to the same system, also across collections: `leaderboard` of several collections shows them in one row.
 --
 -- source: main.run_metadata, notes on runs with the key 'system' (dltrack ingest run-notes, a column system)
 -- grain: collection, run_id

@@ -11,8 +11,8 @@
 --   accuracy: position 50; level matters; ir_measures Accuracy(rel=1, judged_only=false) or Accuracy(rel=1,
 --     judged_only=false)@cutoff
 -- needs: runs
--- caveats: a topic has a value only if the run retrieves both kinds of items, and the mean is over these topics (num_q);
---   unjudged items are treated as not relevant
+-- caveats: a topic has a value only if the run retrieves relevant and non-relevant items for it; the mean is over such topics
+--   (num_q); unjudged items are treated as not relevant
 -- example: select * from metrics.accuracy() where run_id = 'p_bm25'
 create or replace macro metrics.accuracy(
     k := null, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -1,5 +1,5 @@
--- alpha-DCG@k: discounted gain of the first k items, divided by the largest gain possible in any collection. An item adds less
--- to a subtopic the more items relevant to it are ranked above.
+-- alpha-DCG@k: discounted gain of the first k items, divided by the largest gain possible in any collection. An item gains less
+-- for a subtopic, the more items relevant to that subtopic are ranked above it.
 --
 -- source: Clarke et al., SIGIR 2008; ndeval.c of the TREC Web track (alpha-DCG)
 -- grain: collection, run_id, query_id, measure

@@ -1,5 +1,5 @@
--- alpha-nDCG@k: discounted gain of the first k items, divided by that of the ideal order. An item adds less to a subtopic the
--- more items relevant to it are ranked above.
+-- alpha-nDCG@k: discounted gain of the first k items, divided by that of the ideal order. An item gains less for a subtopic,
+-- the more items relevant to that subtopic are ranked above it.
 --
 -- source: Clarke et al., SIGIR 2008; ndeval.c of the TREC Web track (alpha-nDCG)
 -- grain: collection, run_id, query_id, measure

@@ -1,5 +1,5 @@
--- Every loaded run with every judged topic: the base rows of all measures. A topic that the run leaves out is a row with
--- nothing retrieved.
+-- Every loaded run with every judged topic: the base rows of all measures. A topic that the run leaves out has a row with
+-- num_ret 0.
 --
 -- source: trec_eval -c (averages over all topics of the qrels file)
 -- grain: collection, run_id, query_id
@@ -8,7 +8,7 @@
 --   num_ret: retrieved items; 0 for a topic that the run leaves out
 --   num_rel
 --   num_nonrel: items of the topic judged not relevant
---   is_answered: whether the run has the topic
+--   is_answered: whether the run returns anything for the topic
 -- needs: runs
 -- example: select run_id, query_id from metrics.answers() where not is_answered
 create or replace macro metrics.answers(variant := null, min_relevance := null, judged_only := false) as table

@@ -11,10 +11,10 @@
 --   asl: position 72; direction lower; groups dltrack; level matters; ir_measures ASL(rel=none, depth=none, judged_only=false)
 -- needs: runs
 -- caveats: Every run is cut at the same depth and padded to it with irrelevant items, so returning fewer items is never an
---   advantage: an item that the run does not return costs the depth minus the number of relevant items that it returns. Equal
---   to the paper's value if lists are full; the schema search_length has the paper's value for all lists (is_padded :=
---   false). A topic without relevant items has no value; unjudged items are treated as irrelevant. The paper treats grade 1
---   as relevant, for passages too: use `ASL(rel=1)`, or min_relevance := 1, if the collection's level is 2
+--   advantage: an item that the run does not return costs the depth minus the number of relevant items that it returns. The
+--   value equals the paper's if lists are full; the schema search_length computes the paper's value for any list (is_padded :=
+--   false). A topic without relevant items has no value; unjudged items are treated as irrelevant. The paper treats grade 1 as
+--   relevant, for passages too: use `ASL(rel=1)`, or min_relevance := 1, if the collection's level is 2
 -- example: select query_id, value from metrics.asl() where run_id = 'p_bm25' order by value desc
 create or replace macro metrics.asl(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, depth := null

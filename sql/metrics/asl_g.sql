@@ -1,4 +1,4 @@
--- Atomized search length of the first relevant items: of one item as an alternative to reciprocal rank, of ten to P@20.
+-- Atomized search length of the first relevant items: with one item an alternative to reciprocal rank, with ten to P@20.
 --
 -- source: Atomized Search Length, section 3.1, equation 5, which calls it ASL@g1 and ASL@g1-10; missing items by dltrack
 -- grain: collection, run_id, query_id, measure

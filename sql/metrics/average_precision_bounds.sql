@@ -1,7 +1,7 @@
 -- The lowest and highest average precision that the unjudged items allow.
 --
--- source: Lu, Moffat and Culpepper, IRJ 19(4), 2016; if a given number of unjudged items are relevant, the sum of
---   precisions is largest when these are the first ones and smallest when they are the last ones
+-- source: Lu, Moffat and Culpepper, IRJ 19(4), 2016; if a given number of unjudged items are relevant, the sum of precisions is
+--   largest if they are ranked first among the unjudged items and smallest if they are ranked last
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'map', or 'map_cut_' and the cut-off

@@ -1,7 +1,7 @@
--- The lowest and highest scores of each run and topic that are possible if its unjudged items were judged.
+-- The lowest and highest score that each run could have on each topic if all its unjudged items were judged.
 --
--- source: Moffat and Zobel, TOIS 27(1), 2008, section 3 (residual of a measure); Lu, Moffat and Culpepper, IRJ 19(4),
---   2016; metrics.*_bounds have the argument for each measure
+-- source: Moffat and Zobel, TOIS 27(1), 2008, section 3 (residual of a measure); Lu, Moffat and Culpepper, IRJ 19(4), 2016; the
+--   headers of metrics.*_bounds give the argument for each measure
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'P_', 'recall_', 'success_', 'recip_rank_cut_', 'map_cut_', 'ndcg_cut_', 'ncg_cut_' or 'err_cut_' and the
@@ -10,10 +10,10 @@
 --   lower_bound: no judgment of the unjudged items lowers the score below it
 --   upper_bound: no judgment of the unjudged items raises the score above it
 -- needs: runs
--- caveats: assumes that every unjudged item that the run retrieved, at any rank, can get any grade up to
---   metrics.largest_gains, that items neither retrieved nor judged are not relevant, and that new relevant items are included
---   in num_rel and in the ideal order, so the score is not always the lower bound; all bounds are tight except those of
---   ndcg_cut and rbp; bpref has none, because it ignores unjudged items by design
+-- caveats: assumes that every unjudged item that the run retrieved, at any rank, can get any grade up to metrics.largest_gains,
+--   that items neither retrieved nor judged are not relevant, and that new relevant items are included in num_rel and in the
+--   ideal order, so the score is not always the lower bound. The bounds of ndcg_cut and rbp are not tight, all others are.
+--   bpref has no bounds, because it ignores unjudged items by design
 -- cost: 1.5 s of processor time and 250 MB with the 63 passage runs of TREC 2021
 -- example: select * from metrics.bounds(10) where run_id = 'p_bm25'
 create or replace macro metrics.bounds(k, variant := null, min_relevance := null, tie_rule := null) as table

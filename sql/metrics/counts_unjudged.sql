@@ -1,7 +1,7 @@
 -- Whether a measure treats unjudged items as not relevant.
 --
--- source: ir_measures' judged_only=True leaves them out; bpref (Buckley and Voorhees 2004) skips them; infAP, xinfAP and infNDCG
---     (Yilmaz, Kanoulas and Aslam 2008) estimate them
+-- source: with judged_only=True, ir_measures removes unjudged items; bpref (Buckley and Voorhees 2004) ignores them; infAP,
+--     xinfAP and infNDCG (Yilmaz, Kanoulas and Aslam 2008) estimate their relevance
 -- params:
 --   measure: name by trec_eval or ir_measures
 -- returns: boolean

@@ -2,7 +2,7 @@
 --
 -- source: dltrack; trec_eval's parameters are comma-separated lists (trec_eval -m P.5,10)
 -- params:
---   k: one whole number or a list of them
+--   k: a whole number, or a list of whole numbers
 -- returns: list of integers
 -- example: select metrics.cutoffs(10), metrics.cutoffs([5, 10])
 create or replace macro metrics.cutoffs(k) as

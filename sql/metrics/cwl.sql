@@ -1,8 +1,9 @@
--- Expected gain per item read by a user who goes down the ranking and stops by a model: INST, INSQ, BPM, SDCG or NERR.
--- INST: the user wants a certain gain and adapts to what was found; INSQ: the same without adapting; BPM: the user stops at a
--- certain gain or depth, whichever comes first (static); SDCG: discounted gain over the discounts of all ranks to the depth,
--- as if all could be filled; NERR: nearly expected reciprocal rank by equation 8 (gain stops the user, at the latest at the
--- depth), 9 (gain and rank do), 10 (gain does, with persistence p) or 11 (gain does, and the user wants a certain gain).
+-- Expected gain per item read by a user who goes down the ranking and stops by a model: INST, INSQ, BPM, SDCG or NERR. INST:
+-- the user wants a certain gain and adapts to the gain found so far; INSQ: the user wants a certain gain and does not adapt;
+-- BPM (static): the user stops at a certain gain or depth, whichever comes first; SDCG: discounted gain, divided by the
+-- discounts of all ranks down to the depth; NERR, nearly expected reciprocal rank, equations 8 to 11: the gain of an item is
+-- the probability of stopping there; otherwise the user reads on to the depth (nerr8), with probability rank / (rank + 1) to
+-- the depth (nerr9), with probability p (nerr10) or as in INSQ (nerr11).
 --
 -- source: C/W/L framework: Moffat, Bailey, Scholer and Thomas, TOIS 35(3), 2017 (SDCG); INST: the same, ADCS
 --   2015; INSQ: Moffat, Scholer and Thomas, ADCS 2012; BPM: Zhang et al., SIGIR 2017; NERR: Azzopardi, Mackenzie and

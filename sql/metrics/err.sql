@@ -1,4 +1,4 @@
--- Expected reciprocal rank: a user reads down the list until an item satisfies, which is likelier for higher grades.
+-- Expected reciprocal rank: a user reads down the list until an item satisfies them, which is likelier for higher grades.
 --
 -- source: Chapelle et al., CIKM 2009; gdeval.pl of the TREC Web track (ERR@k)
 -- grain: collection, run_id, query_id, measure

@@ -1,4 +1,4 @@
--- Expected reciprocal rank at each cut-off, by number of the pair of run and topic; without the cut-offs at which it is 0.
+-- Expected reciprocal rank of each run and topic (answer_id) at each cut-off. Values of 0 have no row.
 --
 -- source: Chapelle et al., CIKM 2009; see metrics.err and metrics.err_bounds
 -- grain: answer_id, cutoff

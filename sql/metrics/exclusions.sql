@@ -1,5 +1,5 @@
--- The items that are excluded for a topic: those that the collection lists and, in some, the item with the topic's id.
--- Measures ignore them in rankings and labels, before any cut.
+-- The items that are excluded for a topic: those that the collection lists and, in some collections, the item with the topic's
+-- id. Measures ignore them in rankings and labels, before runs are cut.
 --
 -- source: main.exclusions, main.collections; BEIR's rule for ArguAna and Quora; the lists of BRIGHT
 -- grain: collection, query_id, doc_id

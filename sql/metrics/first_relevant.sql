@@ -3,7 +3,7 @@
 -- source: trec_eval m_recip_rank.c
 -- grain: collection, run_id, query_id
 -- columns:
---   rank: position of the first relevant item; null if none is retrieved
+--   rank: position of the first relevant item; null if no relevant item is retrieved
 -- needs: runs
 -- example: select * from metrics.first_relevant() where run_id = 'p_bm25'
 create or replace macro metrics.first_relevant(

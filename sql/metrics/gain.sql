@@ -3,7 +3,7 @@
 -- source: trec_eval m_ndcg.c and gain_init.c: gain = grade unless the command line sets another
 -- params:
 --   relevance: raw grade
---   label: the label as given, if its set has fractions, which a map of gains cannot contain; else null
+--   label: the label as given if its label set has fractions, which a map of gains cannot contain; otherwise null
 -- returns: the gain; 0 for negative grades, which mean pooled but not judged
 -- example: select metrics.gain(2, null, map {2: 3}), metrics.gain(0, 0.1, null)
 create or replace macro metrics.gain(relevance, label, gains) as

@@ -5,7 +5,7 @@
 -- columns:
 --   answer_id
 --   rank: position of the item
---   gain: its gain
+--   gain: gain of the item
 --   gain_so_far: sum of the gains at this rank and above
 --   dcg_so_far: the same sum with each gain weighted by metrics.discount
 -- needs: runs

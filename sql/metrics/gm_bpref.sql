@@ -4,7 +4,7 @@
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'gm_bpref'
---   value: natural logarithm of the value of metrics.bpref, raised to at least 0.00001
+--   value: natural logarithm of metrics.bpref, or of 0.00001 if bpref is smaller
 -- measures:
 --   gm_bpref: position 16; summary geometric mean; groups all_trec; trec_eval 9; level matters
 -- needs: runs

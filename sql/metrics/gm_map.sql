@@ -4,7 +4,7 @@
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'gm_map'
---   value: natural logarithm of the value of metrics.average_precision, raised to at least 0.00001
+--   value: natural logarithm of average precision, or of 0.00001 if average precision is smaller
 -- measures:
 --   gm_map: position 7; summary geometric mean; groups official, all_trec; trec_eval 9; level matters
 -- needs: runs

@@ -8,7 +8,7 @@
 --   gain: gain of the item
 --   gain_so_far: sum of the gains at this rank and above
 --   dcg_so_far: the same sum with each gain weighted by metrics.discount
---   cost_so_far: the same sum with each gain raised to at least 1 (measure G)
+--   cost_so_far: the same sum, with gains below 1 replaced by 1 (for measure G)
 --   is_last_of_gain: whether the next item has a smaller gain
 -- example: select * from metrics.ideal_order() where query_id = '2082'
 create or replace macro metrics.ideal_order(variant := null, min_relevance := null, gains := null) as table

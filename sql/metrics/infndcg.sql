@@ -3,17 +3,17 @@
 -- source: NIST's sample_eval.pl in two versions; Yilmaz, Kanoulas and Aslam, SIGIR 2008
 -- grain: collection, run_id, query_id, measure
 -- params:
---   version: version of NIST's sample_eval.pl: 2012 (change log to 5 September 2012: TRECVID's) or 2011 (to 10 October
---     2011); they differ in the ideal order
+--   version: version of NIST's sample_eval.pl: 2012 (TRECVID's, with a change log up to 5 September 2012) or 2011 (up to 10
+--     October 2011); the versions differ in the ideal order
 -- columns:
 --   measure: 'infNDCG'
 --   value: from 0 to about 1; 0 for a topic without relevant items
 -- measures:
 --   infNDCG: position 71; labels strata; ir_measures infNDCG(judged_only=false, version=2012)
 -- needs: runs
--- caveats: sample_eval averages over the topics that a run answers; the ideal order has whole items, as in sample_eval: for
---   each grade the expected number, rounded down and placed from one rank below the better grades, or, in version 2011,
---   rounded to the nearest number
+-- caveats: sample_eval averages over the topics that a run answers, dltrack over all judged topics. As in sample_eval, the
+--   ideal order has a whole number of items of each grade: version 2011 rounds the expected number to the nearest whole number;
+--   version 2012 rounds it down, but the ranks of lower grades start after the unrounded number
 -- example: select query_id, value from metrics.infndcg() where run_id = 'p_bm25'
 create or replace macro metrics.infndcg(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, version := 2012

@@ -5,8 +5,8 @@
 --     to interval scales", IEEE Access 9 (2021)
 -- grain: run_id, query_id
 -- params:
---   measure: 'recip_rank_cut_K', 'P_K', 'success_K' or 'set_P'; others do not have a finite set of values that is the same
---     for all topics, and are an error
+--   measure: 'recip_rank_cut_K', 'P_K', 'success_K' or 'set_P'; any other measure is an error, because its possible values are
+--     not a finite set that is the same for all topics
 -- columns:
 --   value: position of the value, 0 for the lowest and 1 for the highest; (K + 1 - r) / K for the reciprocal of rank r
 -- needs: runs

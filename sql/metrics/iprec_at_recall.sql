@@ -4,8 +4,8 @@
 -- grain: collection, run_id, query_id, measure
 -- params:
 --   level: list of recall levels
---   is_rounded: whether the number of items needed for a level is rounded, see metrics.recall_target; null to follow
---     trec_eval 10 under the tie rule 'double' and trec_eval 9 under the others
+--   is_rounded: whether the number of items needed for a level is rounded, see metrics.recall_target; null to follow trec_eval
+--     10 under the tie rule 'double' and trec_eval 9 under all other rules
 -- columns:
 --   measure: 'iprec_at_recall_' and the level with two decimals
 --   value: from 0 to 1

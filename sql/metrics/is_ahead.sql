@@ -1,6 +1,6 @@
--- Whether an item is ranked ahead of another one of the same run and topic, by the order of metrics.place.
+-- Whether an item is ranked ahead of another item of the same run and topic, by the order of metrics.place.
 --
--- source: metrics.place, with which a test compares it
+-- source: metrics.place; a test compares the two orders
 -- params:
 --   tie_rule: 'float', 'double', 'submitted' or 'ascending', see metrics.place
 --   submitted_rank: rank column of the item
@@ -10,7 +10,7 @@
 --   other_score: its score
 --   other_doc_id: its id
 -- returns: boolean; null if a rank or score that the rule uses is null
--- caveats: if each item is ahead of the next one, no window function has to sort them
+-- caveats: an order can be checked by comparing each item with the next one, without sorting them in a window function
 -- example: select metrics.is_ahead('double', 1, 2.5, 'b', 2, 2.5, 'a')
 create or replace macro metrics.is_ahead(
     tie_rule, submitted_rank, score, doc_id, other_rank, other_score, other_doc_id

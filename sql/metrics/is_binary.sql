@@ -1,9 +1,9 @@
--- Whether the relevance level changes the values of a measure, by the name of its stored values.
+-- Whether the values of a measure depend on the relevance level.
 --
 -- source: metrics.measures
 -- params:
 --   name: name of stored values, e.g. 'P_10'
--- returns: boolean; false for the name of no measure
+-- returns: boolean; false if no measure has this name
 -- example: select metrics.is_binary('P_10'), metrics.is_binary('ndcg_cut_10')
 create or replace macro metrics.is_binary(name) as (
     select coalesce(bool_or(measures.is_binary), false),

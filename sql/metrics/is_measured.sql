@@ -1,7 +1,7 @@
 -- Whether measures are computed for an answer (a pair of run and topic): always, unless the variables `first_answer` and
 -- `last_answer` of the connection set a range.
 --
--- source: dltrack; loads score only the runs that are new
+-- source: dltrack; a load scores only the new runs
 -- params:
 --   answer_id: number of the pair, as in run_topics
 -- returns: boolean

@@ -3,8 +3,8 @@
 -- source: trec_eval -l; labels.levels for sets of labels
 -- params:
 --   relevance: raw grade
---   label: the label as given, if its set has fractions; else null
---   level: lowest label that is relevant, may be a fraction: the requested level, or the level of the set
+--   label: the label as given if its label set has fractions; otherwise null
+--   level: lowest relevant label, which may be a fraction: the requested level, or else the level of the label set
 -- returns: boolean; false for negative grades
 -- caveats: without a level the query stops with an error, because its numbers would be meaningless
 -- example: select metrics.is_relevant(2, null, 2), metrics.is_relevant(0, 0.5, 0.5)

@@ -3,7 +3,7 @@
 -- source: main.qrels
 -- grain: collection
 -- columns:
---   gain: largest label, at least the relevance level; for labels that are fractions at least the requested level
+--   gain: largest label, or the relevance level if that is higher; if labels are fractions, only a requested level is used
 -- example: select * from metrics.largest_gains()
 create or replace macro metrics.largest_gains(variant := null, min_relevance := null) as table
 select

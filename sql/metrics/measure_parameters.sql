@@ -1,15 +1,15 @@
 -- The parameters that measures take in ir_measures' spelling, as in nDCG(dcg='exp-log2')@10. Column ir_measures of
--- metrics.measures shows which measure takes which of them, and the defaults.
+-- metrics.measures shows the parameters of each measure and their defaults.
 --
 -- source: ir_measures 0.4.3 (ir_measures/measures); `rounded` and `version` are dltrack's
 -- grain: parameter
 -- columns:
 --   parameter: name in the parentheses; `cutoff` and `recall` are written after '@' or in the parentheses
 --   type: 'whole number', 'number', 'truth' (True or False), 'word' or 'gains' (a gain for each grade, as {1: 1, 2: 3})
---   argument: argument of the macro that it sets
+--   argument: macro argument that the parameter sets
 --   lowest: smallest value
 --   highest: largest value
---   choices: the words that are valid
+--   choices: valid words
 --   meaning: effect of the parameter
 -- example: select parameter, meaning from metrics.measure_parameters where type = 'truth'
 create or replace table metrics.measure_parameters as

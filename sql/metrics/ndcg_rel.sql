@@ -1,4 +1,5 @@
--- nDCG averaged over the items with a gain: at the item's rank, or at the end of the run if it is not retrieved.
+-- nDCG averaged over the judged items with a gain. Each item is represented by nDCG at its rank, or at the end of the run if
+-- the item is not retrieved.
 --
 -- source: trec_eval ndcg_rel (m_ndcg_rel.c)
 -- grain: collection, run_id, query_id, measure

@@ -6,9 +6,9 @@
 -- columns:
 --   query_id: judged topic with labels by subtopic
 --   cutoff
---   num_subtopics: subtopics that some item is relevant to
---   num_hits: pairs of an item and a subtopic to which it is relevant
---   num_found: subtopics that one of these items is relevant to
+--   num_subtopics: subtopics with a relevant item
+--   num_hits: pairs of one of the first items and a subtopic to which it is relevant
+--   num_found: subtopics to which one of the first items is relevant
 --   dcg: sum of the gains, each weighted by metrics.discount
 --   err: sum of the gains, each divided by its rank
 -- needs: runs, subtopics

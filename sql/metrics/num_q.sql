@@ -1,4 +1,4 @@
--- A 1 for each topic, whose sum is the number of topics of a score.
+-- 1 for each topic: the sum is the number of topics behind a run's score.
 --
 -- source: trec_eval num_q (m_num_q.c)
 -- grain: collection, run_id, query_id, measure

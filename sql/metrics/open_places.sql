@@ -1,9 +1,9 @@
--- The ranks of a run that hold an item with a gain, or an unjudged item that could have one.
+-- The ranks of a run that hold an item with a gain, or an unjudged item that could have a gain.
 --
 -- source: Moffat and Zobel, TOIS 27(1), 2008, section 3 (unknown part of a ranking)
 -- grain: collection, run_id, query_id, rank
 -- columns:
---   answer_id: number of the run and topic, as in run_topics
+--   answer_id: number of the pair of run and topic, as in run_topics
 --   rank: position by the tie rule
 --   relevance: grade; null for an unjudged item
 --   is_relevant: whether the item is known to be relevant

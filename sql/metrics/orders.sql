@@ -4,7 +4,7 @@
 -- grain: collection, run_id, query_id, doc_id
 -- params:
 --   only_judged_topics: whether topics without any label are left out, which makes ordering faster
---   except_rule: tie rule whose collections are left out, as their stored ranks use it; null for none
+--   except_rule: collections with this tie rule are left out, because their stored ranks already follow it; null to keep all
 -- columns:
 --   query_id: topic number as text
 --   answer_id: number of the pair of run and topic, as in run_topics
@@ -15,7 +15,7 @@
 --   rank_float: position from 1 with scores compared as 4-byte floats
 --   rank_double: position from 1 with scores compared as doubles
 --   rank_submitted: position from 1 by the rank column, equal ranks in the order of 'double'
---   rank_ascending: position from 1 with scores compared as doubles, equal ones by ascending ids
+--   rank_ascending: position from 1 with scores compared as doubles, ties by ascending ids
 -- needs: runs
 -- caveats: main.rankings.rank is the position under the rule of the collection, computed at load
 -- cost: .4 s of processor time and 150 MB with the 63 passage runs of TREC 2021

@@ -1,6 +1,6 @@
 -- Whether the scores of a ranking do not order it: it has two or more items, all with the same score.
 --
--- source: dltrack; metrics.place has the tie rules, which then decide the whole order
+-- source: dltrack; the tie rule (metrics.place) then decides the whole order
 -- params:
 --   tie_rule: rule by which the scores are compared
 --   num_ret: number of items in the ranking

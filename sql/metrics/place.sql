@@ -3,9 +3,9 @@
 -- source: trec_eval form_res_rels.c: 'float' up to 9.0.7 and in pytrec_eval, 'double' in 9.0.8 and 10; both order equal
 --   scores by doc_id descending bytewise and ignore the rank column of the file
 -- params:
---   answer: number of run and topic, whose items are ordered together
+--   answer: number of the pair of run and topic; its items are ordered together
 --   tie_rule: 'float' compares scores as 4-byte floats, 'double' compares them as they are, 'submitted' compares the rank
---     column, and equal ranks as 'double' does; 'ascending' compares scores as they are, and equal ones by doc_id ascending
+--     column, and ties as 'double' does; 'ascending' compares scores as they are, and ties by doc_id ascending
 --   score: score as submitted
 --   doc_id: id of the item, or a value that sorts like the ids
 -- returns: bigint

@@ -5,13 +5,14 @@
 -- grain: collection, run_id, query_id, level
 -- params:
 --   level: list of recall levels
---   is_rounded: whether the number of items needed for a level is rounded, see metrics.recall_target; null to follow
---     trec_eval 10 under the tie rule 'double' and trec_eval 9 under the others
+--   is_rounded: whether the number of items needed for a level is rounded, see metrics.recall_target; null to follow trec_eval
+--     10 under the tie rule 'double' and trec_eval 9 under all other rules
 -- columns:
 --   level: recall level
 --   value: from 0 to 1; 0 if the run does not reach the level
 -- needs: runs
--- caveats: under the tie rule 'double' levels are converted to numbers of items as in trec_eval 10, else as in 9
+-- caveats: under the tie rule 'double', levels are converted to numbers of items as in trec_eval 10, otherwise as in trec_eval
+--   9
 -- example: select * from metrics.precision_at_recall([0.25]) where run_id = 'p_bm25'
 create or replace macro metrics.precision_at_recall(
     level, variant := null, min_relevance := null, tie_rule := null, judged_only := false,

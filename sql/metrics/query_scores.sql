@@ -5,8 +5,8 @@
 -- columns:
 --   measure: trec_eval's name, e.g. 'ndcg_cut_10', 'map', 'P_10', 'recall_100'
 --   value: the score by the official labels, relevance level and tie rule of the collection
---   provenance: 'rankings', or 'submitted scores' for runs that have only these (main.stand_in_scores)
---   decimals: decimals to which the value is known; null from rankings
+--   provenance: 'rankings', or 'submitted scores' for runs without a loaded ranking (main.stand_in_scores)
+--   decimals: decimals to which the value is known; null if it is computed from a ranking
 -- needs: scored runs
 -- caveats: stored at load; metrics.score_queries computes the same with any other labels, level or tie rule
 -- example: select query_id, value from metrics.query_scores where run_id = 'p_bm25' and measure = 'ndcg_cut_10'

@@ -6,8 +6,8 @@
 --   by_float: position by scores as 4-byte floats
 --   by_double: position by scores as doubles
 --   by_submitted: position by the rank column
---   by_ascending: position by scores as doubles, equal ones by ascending ids
--- returns: integer; null for another rule
+--   by_ascending: position by scores as doubles, ties by ascending ids
+-- returns: integer; null for any other rule
 -- example: select metrics.rank_under('double', 1, 2, 3, 4)
 create or replace macro metrics.rank_under(tie_rule, by_float, by_double, by_submitted, by_ascending) as
     case tie_rule

@@ -1,4 +1,4 @@
--- Rank-biased precision of relevant items: the share of relevant items among those read by a user who continues with
+-- Rank-biased precision of relevant items: the share of relevant items among the items read by a user who continues with
 -- probability p.
 --
 -- source: ir_measures RBP(rel); Moffat and Zobel, TOIS 27(1), 2008

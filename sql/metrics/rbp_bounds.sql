@@ -6,13 +6,12 @@
 --   p: persistence, the probability of looking at the next item
 -- columns:
 --   measure: 'rbp'
---   lower_bound: the score, divided by the largest gain of the scale if an unjudged item could have that gain; not tight
+--   lower_bound: the score, rescaled to the largest gain of the collection if the run has unjudged items; not tight
 --   upper_bound: the score plus its residual
 -- needs: runs
--- caveats: unlike for most of metrics.bounds, everything after the end of the run is unknown too, as in Moffat and Zobel, so
---   judging all retrieved items does not reach the upper bound; trec_eval divides gains by the topic's largest, so an item
---   with a larger gain would lower the score; as in trec_eval, a run whose items are all judged has no
---   residual
+-- caveats: unlike most bounds in metrics.bounds, these treat the items after the end of the run as unknown, as Moffat and Zobel
+--   do, so judging all retrieved items does not reach the upper bound. trec_eval divides gains by the topic's largest gain, so
+--   a new item with a larger gain would lower the score. As in trec_eval, a run whose items are all judged has no residual
 -- example: select * from metrics.rbp_bounds(p := 0.8) where run_id = 'p_bm25'
 create or replace macro metrics.rbp_bounds(
     p := 0.9::double, variant := null, min_relevance := null, tie_rule := null

@@ -1,4 +1,4 @@
--- The depth to which search lengths read every run of a collection: longer runs are cut there, shorter ones are padded.
+-- The depth to which search lengths read every run of a collection: longer runs are cut there, shorter runs are padded.
 --
 -- source: dltrack; TREC's usual 1000 if the collection has no limit
 -- params:

@@ -1,4 +1,4 @@
--- The relevant retrieved items in order, with numbers of items above each, for average precision and related measures.
+-- The relevant retrieved items in order, with the numbers of items above each one, for average precision and related measures.
 --
 -- source: trec_eval m_map.c, m_bpref.c, m_infap.c
 -- grain: collection, run_id, query_id, rank
@@ -6,8 +6,8 @@
 --   answer_id
 --   rank: position of the relevant item
 --   num_rel_so_far: relevant items at this rank and above
---   num_nonrel_so_far: items above it that are judged not relevant
---   num_unjudged_so_far: items above it that are in the labels with a negative grade: pooled but not judged
+--   num_nonrel_so_far: items above the relevant item that are judged not relevant
+--   num_unjudged_so_far: items above the relevant item that have a negative grade: pooled but not judged
 -- needs: runs
 -- example: select * from metrics.relevant_hits() where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro metrics.relevant_hits(

@@ -6,7 +6,7 @@
 -- columns:
 --   num_rel
 --   precisions: sum of the precisions at the ranks of the retrieved relevant items, from 0 to num_rel
---   gains: sum of their weights in binG: lower, the more items that are not relevant are ranked above
+--   gains: sum of their weights in binG; an item's weight falls with the number of non-relevant items above it
 --   inferred_precisions: sum of metrics.inferred_precision at their ranks
 -- needs: runs
 -- example: select query_id, precisions / num_rel from metrics.relevant_sums() where run_id = 'p_bm25' and num_rel > 0

@@ -6,7 +6,8 @@
 --   n: number of items
 -- columns:
 --   measure: 'relstring'
---   value: text: the grade from 0 to 9, '>' above, '-' not in the labels, '.' in the labels with a negative grade
+--   value: text; for each item its grade from 0 to 9, '>' for a higher grade, '.' for a negative grade, or '-' if it has no
+--     label
 -- measures:
 --   relstring: position 13; direction none; parameter coefficients; defaults [10]; summary none; format text; groups all_trec;
 --     trec_eval 9

@@ -10,7 +10,7 @@
 --   num_rel_ret: retrieved relevant items
 --   num_judged_ret: retrieved items with a grade of 0 or more
 --   num_labelled_ret: retrieved items with any grade, including negative ones
---   is_answered: whether the run has the topic
+--   is_answered: whether the run returns anything for the topic
 -- needs: runs
 -- example: select * from metrics.retrieved() where run_id = 'p_bm25'
 create or replace macro metrics.retrieved(

@@ -1,4 +1,4 @@
--- nDCG averaged over the depths at which the ideal gain drops, and the end of the run if that is deeper.
+-- nDCG averaged over the depths at which the ideal gain drops, and at the end of the run if it is deeper.
 --
 -- source: trec_eval Rndcg (m_Rndcg.c)
 -- grain: collection, run_id, query_id, measure

@@ -9,8 +9,7 @@
 -- measures:
 --   rr_ms: position 46; groups dltrack; labels msmarco; min_relevance 1
 -- needs: runs
--- caveats: no rows for a collection whose variant 'msmarco' is not loaded; these labels of the test topics are not
---   public
+-- caveats: no rows for a collection whose variant 'msmarco' is not loaded; the sparse labels of the test topics are not public
 -- example: select run_id, avg(value) from metrics.rr_ms() group by run_id
 create or replace macro metrics.rr_ms(tie_rule := null) as table
 with labelled as (

@@ -4,14 +4,15 @@
 -- source: msmarco_passage_eval.py of the MS MARCO passage ranking task (MRR@10)
 -- grain: collection, run_id, query_id, measure
 -- params:
---   variant: which labels; 'msmarco' are the sparse ones
+--   variant: set of labels; 'msmarco' for the sparse labels
 -- columns:
 --   measure: 'rr_msmarco_' and the cut-off
 --   value: 1 / rank; 0 if no labelled item is among the first k
 -- measures:
 --   rr_msmarco: position 45; parameter cutoffs; defaults [10]; labels msmarco; min_relevance 1; tie_rule submitted
 -- needs: runs
--- caveats: means are over the topics of those labels; the tie rule is fixed, because the script does not use scores
+-- caveats: means are over the topics that have labels of the variant; the tie rule is fixed, because the script does not use
+--   scores
 -- example: select query_id, value from metrics.rr_msmarco(10, 'nist') where run_id = 'p_bm25'
 create or replace macro metrics.rr_msmarco(k, variant := 'msmarco') as table
 with depths as (

@@ -6,7 +6,7 @@
 --   beta: how much more weight recall has than precision
 -- columns:
 --   measure: 'set_F'
---   value: (x + 1) P R / (R + x P), from 0 to 1
+--   value: (beta + 1) P R / (R + beta P), from 0 to 1
 -- measures:
 --   set_F: position 35; parameter coefficients; defaults [1]; groups set, all_trec; trec_eval 9; level matters;
 --     ir_measures SetF(rel=1, beta=1, judged_only=false)

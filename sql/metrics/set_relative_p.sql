@@ -1,4 +1,4 @@
--- Set precision relative to the best possible with this number of retrieved items.
+-- Set precision, divided by the best set precision possible with the same number of retrieved items.
 --
 -- source: trec_eval set_relative_P (m_set_rel_P.c)
 -- grain: collection, run_id, query_id, measure

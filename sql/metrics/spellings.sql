@@ -5,12 +5,14 @@
 -- columns:
 --   spelling: name, without parameters and cut-off; upper and lower case are different
 --   language: 'trec_eval', whose measures use the relevance level of the collection, or 'ir_measures'
---   measure: the measure it means; a name of ir_measures can mean one measure with a cut-off and another without
---   min_relevance: lowest relevant grade if the request sets none; null for the collection's level, or if no level changes
---     the values
---   label: name of the values if the name, of ir_measures and without parameters, equals another measure's except for
---     upper and lower case: with the parameters that distinguish them, or the other's name if none do; else null
--- caveats: a name in both languages is trec_eval's if written alone, and ir_measures' with parameters or as its object
+--   measure: measure that the name means; a name of ir_measures can mean one measure with a cut-off and another without
+--   min_relevance: lowest relevant grade unless the request sets one; null if the collection's level applies or the measure
+--     uses no level
+--   label: name under which values are printed if an ir_measures name without parameters equals a trec_eval name but for upper
+--     and lower case; it is the ir_measures name with the parameters that distinguish it, or the trec_eval name if there are no
+--     such parameters; else null
+-- caveats: a name in both languages means trec_eval's measure if written alone, and ir_measures' measure if written with
+--   parameters or passed as an ir_measures object
 -- example: select language, measure, min_relevance, label from metrics.spellings where lower(spelling) = 'rprec'
 create or replace table metrics.spellings as
 with ways as (

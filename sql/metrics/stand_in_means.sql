@@ -1,5 +1,5 @@
--- NIST's official means of submitted runs without loaded ranking, if the collection has NIST's conventions. For runs whose
--- submitted file is loaded, only measures that dltrack does not compute, such as RBP with TREC-COVID's gains.
+-- NIST's official means of submitted runs without a loaded ranking, if the collection follows NIST's conventions. A run whose
+-- submitted file is loaded has rows only for measures that dltrack does not compute, such as RBP with TREC-COVID's gains.
 --
 -- source: published.official_values, which shows which block of NIST's pages uses the track's convention
 -- grain: collection, run_id, measure

@@ -1,22 +1,23 @@
--- Scores that others computed for runs without loaded ranking, if dltrack would compute the same from the rankings.
+-- Scores that others computed for runs without a loaded ranking, if dltrack would compute the same values from the rankings.
 --
 -- source: main.submitted_scores; nDCG per topic by ndcgeval, trec_eval -q
 -- grain: collection, variant, run_id, query_id, measure
 -- columns:
 --   variant: labels that the scores were computed with
 --   is_official: whether these are the official labels of the collection
---   run_id: run without loaded ranking
+--   run_id: run without a loaded ranking
 --   query_id
 --   measure: trec_eval's name of the measure
---   min_relevance: lowest grade that is relevant, the level of the labels; null if grades are gains
+--   min_relevance: lowest relevant grade; null if the measure uses grades as gains
 --   value: the score as printed
---   decimals: decimals to which the score is known, those of its set; the fewest if there are several sources
+--   decimals: decimals to which the score is known: the largest number in the scores of its source, and the smallest over
+--     sources if there are several
 -- needs: scores
--- caveats: included only with the level of the labels (labels.level), or if grades are gains (nDCG), and not for collections
---   that order runs by their submitted ranks, which trec_eval ignores. The scores are assumed to use the collection's tie rule
---   and full runs, so a leaderboard cut at the depth of an overview has no submitted map. A score is left out if its sources
---   do not agree to four decimals. By loaded official labels, a run has a measure for all judged topics or for none, because
---   trec_eval -q does not print the topics that it leaves out of its mean.
+-- caveats: a score is included only if it uses the relevance level of the labels (labels.level) or no level (nDCG). Collections
+--   that order runs by submitted ranks have no rows, because trec_eval ignores submitted ranks. The scores are assumed to use
+--   the collection's tie rule and full runs, so a leaderboard cut at the depth of an overview has no submitted map. A score is
+--   left out if its sources do not agree to four decimals. If the official labels are loaded, a run has a measure for all
+--   judged topics or for none, because trec_eval -q does not print the topics that it leaves out of its mean.
 -- page: stored
 -- example: select run_id, avg(value) from metrics.stand_in_scores where measure = 'ndcg_cut_10' group by run_id
 create or replace view metrics.stand_in_scores as

@@ -1,5 +1,5 @@
--- The depths and levels of the standard scores: the defaults of each measure, and those that conventions of the collections
--- need.
+-- The depths and levels of the standard scores: the defaults of each measure, and further depths that conventions of the
+-- collections need.
 --
 -- source: metrics.measures; main.collections (overview_depth, ncg_depth)
 -- grain: measure, parameter

@@ -5,14 +5,14 @@
 --     SIGIR 2008; J. Urbano, H. Lima and A. Hanjalic, "A new perspective on score standardization", SIGIR 2019
 -- grain: run_id, query_id
 -- params:
---   runs: list of reference runs; null for those of run_set, or all of the collection
---   run_set: named set of reference runs (systems.run_sets); null for none
+--   runs: list of reference runs; null for the runs of run_set or, without run_set, all runs of the collection
+--   run_set: named set of reference runs (systems.run_sets); null if no set is named
 -- columns:
---   value: (score - mean) / standard deviation over the reference runs, with n - 1; null for a topic on which
---     they are all equal, or fewer than two have a score
---   as_share: value as a share by the normal distribution, 0 to 1, so that one topic cannot outweigh many
+--   value: (score - mean) / standard deviation (n - 1) of the reference runs; null for a topic on which all reference runs
+--     score the same or fewer than two have a score
+--   as_share: the value mapped to 0 to 1 by the normal distribution, so that one topic cannot outweigh many
 -- needs: runs
--- caveats: changes with every reference run; name a set to keep scores comparable
+-- caveats: all values change if the reference runs change; name a run set to keep scores comparable
 -- example: from metrics.standardised('trec2021-passages', 'ndcg_cut_10') where run_id = 'pash_f1' order by value
 create or replace macro metrics.standardised(
     collection_name, measure, runs := null, run_set := null

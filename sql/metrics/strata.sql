@@ -7,7 +7,7 @@
 --   num_items: items of the pool in the stratum
 --   num_judged: items that were drawn and judged: with a grade of 0 or more
 --   num_rel: judged items that are relevant
---   weight: number of items that each judged one represents; null if none is judged
+--   weight: number of items that each judged item represents; null if no item is judged
 -- example: select stratum, num_items, num_judged from metrics.strata() where query_id = '2082'
 create or replace macro metrics.strata(variant := null, min_relevance := null) as table
 select

@@ -3,8 +3,8 @@
 -- source: NIST's sample_eval.pl (smoothed by 0.00001); Yilmaz, Kanoulas and Aslam, SIGIR 2008
 -- params:
 --   num_items: items of the stratum
---   num_judged: judged ones among them
---   num_rel: relevant ones among them
+--   num_judged: judged items among them
+--   num_rel: relevant items among them
 -- returns: expected number, from 0 to num_items
 -- example: select metrics.stratum_estimate(10, 4, 2)
 create or replace macro metrics.stratum_estimate(num_items, num_judged, num_rel) as

@@ -1,4 +1,4 @@
--- The retrieved items of the pool with their strata, to depth 1000, and the numbers of each stratum's items so far.
+-- The retrieved items of the pool down to rank 1000, with their strata and the numbers of items of each stratum so far.
 --
 -- source: NIST's sample_eval.pl, which uses 1,000 items
 -- grain: collection, run_id, query_id, rank
@@ -10,8 +10,8 @@
 --   gain: gain in graded measures
 --   is_relevant: whether binary measures treat the item as relevant
 --   num_items: items of the stratum at this rank and above
---   num_judged: judged ones among them
---   num_rel: relevant ones among them
+--   num_judged: judged items among them
+--   num_rel: relevant items among them
 -- needs: runs
 -- example: select * from metrics.stratum_hits() where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro metrics.stratum_hits(

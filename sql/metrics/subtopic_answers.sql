@@ -4,7 +4,7 @@
 -- grain: collection, run_id, query_id
 -- columns:
 --   answer_id: number of the pair, as in run_topics; null for a topic that the run leaves out
---   num_subtopics: subtopics that some item is relevant to; all measures leave out the others
+--   num_subtopics: subtopics with a relevant item; measures ignore the others
 -- needs: runs, subtopics
 -- example: select distinct query_id, num_subtopics from metrics.subtopic_answers()
 create or replace macro metrics.subtopic_answers(variant := null, min_relevance := null) as table

@@ -1,4 +1,5 @@
--- Retrieved items and the subtopics that they are relevant to, each with its gain: lower, the more such items are above.
+-- Retrieved items and the subtopics that they are relevant to, with a gain that falls with the number of items above that are
+-- relevant to the same subtopic.
 --
 -- source: Clarke et al., SIGIR 2008; ndeval.c of the TREC Web track
 -- grain: answer_id, rank, subtopic
@@ -6,7 +7,7 @@
 --   rank: position of the item
 --   subtopic: aspect of the topic that the item is relevant to
 --   num_so_far: items at this rank and above that are relevant to the subtopic
---   gain: (1 - alpha) to the power of the number of such items above
+--   gain: (1 - alpha) to the power of (num_so_far - 1)
 -- needs: runs, subtopics
 -- example: select * from metrics.subtopic_hits(0.5)
 create or replace macro metrics.subtopic_hits(

@@ -1,4 +1,4 @@
--- The ideal order of each topic's items for measures of novelty: the next item is always the one that gains most.
+-- The ideal order of each topic's items for measures of novelty: the next item is always the item that gains most.
 --
 -- source: ndeval.c of the TREC Web track (idealResult), which approximates the best order in this way, because finding it is
 --   NP-complete. Among items with equal gain, the one with the last document id, bytewise, comes first
@@ -9,8 +9,8 @@
 --   rank: position from 1
 --   gain: gain of the item at this rank
 -- needs: subtopics
--- caveats: gains are added in descending order, so that equal ones tie whatever the names of the subtopics; ndeval adds them
---   in the order of the subtopics, so they can differ in the last binary digit if alpha is not a power of 1/2
+-- caveats: an item's gains are added in descending order, so that equal sums tie whatever the subtopics are called; ndeval adds
+--   them in the order of the subtopics, so its sums can differ in the last binary digit if alpha is not a power of 1/2
 -- example: select * from metrics.subtopic_ideal(0.5, 10)
 create or replace macro metrics.subtopic_ideal(alpha, depth, variant := null, min_relevance := null) as table
 with recursive

@@ -4,11 +4,11 @@
 -- grain: collection, run_id, measure
 -- columns:
 --   measure: one of the common measures
---   by_float: mean over topics, equal scores compared as float and then by doc_id descending
---   by_double: the same with scores compared as double
---   by_submitted: the same in the order of the rank column
---   by_ascending: the same with scores compared as double, equal ones by doc_id ascending, as compatibility.py orders
---   value_range: difference between the largest and the smallest of the four
+--   by_float: mean over topics with scores compared as floats, ties by doc_id descending
+--   by_double: mean with scores compared as doubles, ties by doc_id descending
+--   by_submitted: mean with items in the order of the rank column
+--   by_ascending: mean with scores compared as doubles, ties by doc_id ascending, as in compatibility.py
+--   value_range: difference between the largest and the smallest of the four means
 --   changed_topics: topics whose value is not the same under all four rules, in order of their ids
 -- needs: runs
 -- caveats: the rule of a collection is in column tie_rule of main.collections; set it with `ingest collection

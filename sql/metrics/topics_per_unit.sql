@@ -1,5 +1,5 @@
--- The factor from a mean difference over topics to a difference of scores: the number of topics for a summed measure, else
--- 1.
+-- The factor that turns a mean difference over topics into a difference of scores: the number of topics for a summed measure,
+-- else 1.
 --
 -- source: metrics.over_topics
 -- params:

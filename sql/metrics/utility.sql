@@ -6,7 +6,7 @@
 --   a: weight of a retrieved relevant item
 --   b: weight of a retrieved item that is not relevant
 --   c: weight of a relevant item that is not retrieved
---   d: weight of an item that is neither
+--   d: weight of an item that is neither retrieved nor relevant
 --   num_docs: number of items in the corpus (trec_eval -N), needed if d is not 0
 -- columns:
 --   measure: 'utility'

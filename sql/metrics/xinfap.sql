@@ -3,8 +3,8 @@
 -- source: NIST's sample_eval.pl in two versions, which call it infAP; Yilmaz, Kanoulas and Aslam, SIGIR 2008
 -- grain: collection, run_id, query_id, measure
 -- params:
---   version: version of NIST's sample_eval.pl: 2012 (change log to 5 September 2012: TRECVID's) or 2011 (to 10 October
---     2011); they differ for topics with more than 1,000 expected relevant items
+--   version: version of NIST's sample_eval.pl: 2012 (TRECVID's, with a change log up to 5 September 2012) or 2011 (up to 10
+--     October 2011); the versions differ for topics with more than 1,000 expected relevant items
 -- columns:
 --   measure: 'xinfAP'
 --   value: from 0 to about 1; 0 for a topic without relevant items
@@ -12,8 +12,8 @@
 --   xinfAP: position 70; level matters; labels strata; ir_measures xinfAP(rel=1, judged_only=false,
 --     version=2012)
 -- needs: runs
--- caveats: sample_eval averages over the topics that a run answers; if more than 1,000 relevant items are expected, the
---   2012 version divides by 1,000
+-- caveats: sample_eval averages over the topics that a run answers, dltrack over all judged topics; if more than 1,000 relevant
+--   items are expected, version 2012 divides by 1,000
 -- example: select query_id, value from metrics.xinfap() where run_id = 'p_bm25'
 create or replace macro metrics.xinfap(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, version := 2012

@@ -1,13 +1,13 @@
 -- NIST's official score of each submitted run by each measure, from the block of its page that has the track's
 -- convention.
 --
--- source: main.official_scores; the caveats there say what each block means
+-- source: main.official_scores; its caveats explain the blocks
 -- grain: collection, run_id, measure
 -- columns:
 --   run_id: submitted run
 --   measure: trec_eval's name of the measure
 --   value: mean over the judged topics as printed, four decimals
--- caveats: without the uncut nDCG, which NIST computed for the passages of 2020 to 2022 on labels without grade 1
+-- caveats: uncut nDCG is left out, because NIST computed it for the passages of 2020 to 2022 with labels without grade 1
 -- example: from published.official_values where run_id = 'p_bm25'
 create or replace view published.official_values as
 with blocks as (

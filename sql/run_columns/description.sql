@@ -1,4 +1,5 @@
--- What leaderboards say of a run beside its scores: who submitted it, and of which kind it is. Every run has a row.
+-- What leaderboards show about a run in addition to its scores: who submitted it, and what kind of run it is. Every run has a
+-- row.
 --
 -- source: main.runs
 -- grain: collection, run_id
@@ -7,7 +8,7 @@
 --   stage: 'single' or 'multi', as self-reported in 2021
 --   dense: whether dense retrieval was used, as self-reported in 2021
 --   is_submission
---   in_overview: whether the overview lists the run; null when there is no such table
+--   in_overview: whether the overview lists the run; null if there is no overview table
 -- faces:
 --   team: terminal, measures, page
 --   subtask: terminal, page

@@ -10,7 +10,7 @@
 --   position: position of the pair by p-value, 1 for the highest
 --   share: position as a share of all pairs, to plot the curves of several measures together
 --   run_a, run_b
---   p_value: paired two-sided t-test
+--   p_value: p-value of the paired two-sided t-test
 --   mean_difference: absolute difference of the means
 --   needed_difference: smallest difference of the means that would be significant for this pair, given its spread; 0 if the
 --     runs are equal on every topic. Pairs without a p-value (statistics.t_tests) are left out

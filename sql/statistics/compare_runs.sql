@@ -17,12 +17,12 @@
 --   num_wins: topics on which A is better
 --   num_losses: topics on which B is better
 --   num_ties: topics on which they are equal
---   p_t: paired two-sided t-test; null if statistics.t_tests has none
+--   p_t: p-value of the paired two-sided t-test; null if statistics.t_tests has no p-value
 --   bootstrap_low: lower end of the bootstrap interval of mean_difference, from quantiles of the means of resampled topics;
 --     narrower than Student's interval if there are few topics; null if low is null
 --   bootstrap_high: upper end
---   p_wilcoxon: Wilcoxon signed-rank test
---   p_randomization: two-sided randomization test of the signs
+--   p_wilcoxon: p-value of the Wilcoxon signed-rank test
+--   p_randomization: p-value of the two-sided randomization test of the signs
 -- needs: runs
 -- example: select * from statistics.compare_runs('p_bm25', 'p_bm25rm3', ['map', 'ndcg_cut_10'])
 create or replace macro statistics.compare_runs(

@@ -1,29 +1,29 @@
 -- Which runs of a collection may be the best, and how far each run is behind the best: multiple comparisons with the best. A
--- run for which a paired t-test shows another run to be better is out; all others may be best. Every leaderboard uses
--- these verdicts.
+-- run is out if a paired t-test shows that another run is better; all other runs may be best. Every leaderboard uses these
+-- verdicts.
 --
 -- source: J. Hsu, "Multiple Comparisons: Theory and Methods" (1996), chapter 4; with one-sided paired t-tests and
 --     Bonferroni's bound over the comparisons of a run, which hold if the variances of the differences are unequal
--- grain: collection, measure, run_id; no row for a run that is not tested, nor if only one run is tested, all tested runs
---   have the same score, or there is a single topic
+-- grain: collection, measure, run_id; untested runs have no row; a measure has no rows if only one run is tested, all tested
+--   runs have the same score, or there is a single topic
 -- params:
 --   measures: trec_eval's names of the measures, as a list
---   runs: the runs that are compared, as a list; null for those that are ranked and tested (systems.field_by). A run that is
---     tested but not ranked is then compared with these, and changes no other run's verdict
---   guests: scores of runs that are not in the database, as in statistics.run_pairs; each is compared like a run that is not
---     ranked
---   others: scores of a measure that no table of runs has, as in statistics.run_pairs
+--   runs: the runs that are compared, as a list; null for the ranked and tested runs (systems.field_by). Tested runs that are
+--     not ranked are then compared with them, but change no other run's verdict
+--   guests: scores of runs that are not in the database, as in statistics.run_pairs; each is compared in the same way as an
+--     unranked run
+--   others: scores that no table of runs has, such as those of answers, as in statistics.run_pairs
 -- columns:
 --   measure, run_id
 --   may_be_best: whether no run is significantly better than this one, at 0.05 divided by the number of its comparisons;
 --     true for the run with the highest score
---   beaten_by: the run that is better with the largest t; null for a run that may be best
+--   beaten_by: of the significantly better runs, the one with the largest t; null for a run that may be best
 --   low: the run is at least this far behind the best; 0 for a run that may be best. Above 0 even if lower values are better;
 --     for a geometric mean, a difference of logarithms
 --   high: the run is at most this far behind the best
 -- needs: runs
--- caveats: a run that is out can have a higher score than one that may be best, if its differences vary less; a difference
---   that is the same on every topic has no spread and shows nothing, as in statistics.t_tests
+-- caveats: a run that is out can have a higher score than a run that may be best, if the differences of the former vary less
+--   over topics; a difference that is the same on every topic has no spread, so it shows nothing, as in statistics.t_tests
 -- example: from statistics.compared_with_best(['ndcg_cut_10']) where collection = 'sample-passages' order by high
 create or replace macro statistics.compared_with_best(measures, runs := null, guests := null, others := null) as table
 with pairs as (

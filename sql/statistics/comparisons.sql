@@ -1,13 +1,13 @@
--- Runs of a collection compared with chosen baselines: topics on which each run is better, equal and worse, both scores,
--- and paired tests. The page of a run uses it.
+-- Runs of a collection compared with chosen baselines: the topics on which each run is better, equal or worse, both scores, and
+-- paired tests. Used by the page of a run.
 --
 -- source: statistics.t_tests, statistics.wilcoxon_tests; statistics.tests for the verdict
 -- grain: measure, run_id, baseline
 -- params:
 --   measures: trec_eval's names, as a list
 --   baselines: runs to compare with, as a list
---   runs: runs that are compared, as a list; the tests are corrected for these runs only; null for all
---   alone: whether each pair is tested as a family of one, without correction for the others
+--   runs: runs that are compared, as a list; the tests are corrected for these runs only; null for all runs
+--   alone: whether each pair is tested as a family of one, without correction for the other tests
 -- columns:
 --   measure, run_id
 --   baseline: run to compare with
@@ -20,8 +20,8 @@
 --   mean_difference: mean minus baseline_mean; for geometric means, the difference of the logarithms
 --   low: lower end of the interval of mean_difference at the level of the corrected test (statistics.tests)
 --   high: upper end
---   p_value: paired two-sided t-test; null if there is no test
---   p_corrected: corrected by Holm's method for the family
+--   p_value: p-value of the paired two-sided t-test; null if there is no test
+--   p_corrected: p_value corrected by Holm's method for the tests of the family
 --   p_wilcoxon: p-value of statistics.wilcoxon_tests
 --   verdict: as in statistics.tests
 --   untested: why there is no test; otherwise null

@@ -11,8 +11,8 @@
 --   df: degrees of freedom
 --   mean_square: sum_of_squares / df
 --   share: share of the total sum of squares, 0 to 1; null if all scores are equal
---   variance: estimated variance component; below 0 if the squares are smaller than expected by chance; null for one run or
---     one topic
+--   variance: estimated variance component; below 0 if the squares are smaller than expected by chance; null if there is only
+--     one run or topic
 -- needs: runs
 -- example: from statistics.components_by(['ndcg_cut_10', 'map']) where collection = 'trec2021-passages'
 create or replace macro statistics.components_by(measures) as table

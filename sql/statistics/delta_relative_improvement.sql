@@ -7,8 +7,8 @@
 --   baseline: list of per-topic values of the original baseline
 --   advanced_again: list of per-topic values of the reproduced run
 --   baseline_again: list of per-topic values of the reproduced baseline
--- returns: 0 for the same improvement, above 0 for a smaller one; null if the mean of a baseline is 0, or a value is NaN or
---     infinite
+-- returns: 0 for the same improvement, above 0 for a smaller improvement; null if the mean of a baseline is 0, or a value is
+--     NaN or infinite
 -- caveats: each list has one value per topic; the reproduction may use other topics
 -- example: select statistics.delta_relative_improvement([0.5, 0.6], [0.4, 0.4], [0.5, 0.5], [0.4, 0.4])
 create or replace macro statistics.delta_relative_improvement(advanced, baseline, advanced_again, baseline_again) as

@@ -8,8 +8,9 @@
 -- columns:
 --   num_topics: topics
 --   is_own: whether this is the collection's own number of topics
---   ep2: relative stability, of differences between runs: 0 to 1; null for one run or one topic, or if all scores are equal
---   phi: absolute stability, of the scores themselves: 0 to 1
+--   ep2: stability of the differences between runs (relative), 0 to 1; null if there is only one run or topic, or if all scores
+--     are equal
+--   phi: stability of the scores themselves (absolute), 0 to 1
 -- needs: runs
 -- caveats: a negative variance component is replaced by 0
 -- example: from statistics.dependability('trec2021-passages', 'ndcg_cut_10') order by num_topics

@@ -9,8 +9,8 @@
 -- columns:
 --   measure
 --   num_topics: topics
---   difference: smallest difference of the means; no row for one run, one topic, or runs whose differences are the same on
---     every topic
+--   difference: smallest difference of the means; no row if there is only one run or topic, or if the differences of the runs
+--     are the same on every topic
 -- needs: runs
 -- example: from statistics.detectable_difference('trec2021-passages', ['ndcg_cut_10', 'map'])
 create or replace macro statistics.detectable_difference(

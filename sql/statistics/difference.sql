@@ -1,13 +1,13 @@
--- The difference of two values of a measure, to twelve decimals. This one rule decides whether two runs are equal on a
--- topic and whether two differences have the same size. If values are known to fewer decimals, they are equal if they are
--- the same when rounded to that many; equality is therefore transitive.
+-- The difference of two values of a measure, to twelve decimals. This one rule decides whether two runs are equal on a topic
+-- and whether two differences have the same size. Values that are known to fewer decimals are equal if they agree when rounded
+-- to that number of decimals; equality is therefore transitive.
 --
 -- source: sums of the same gains in a different order differ in the 16th digit; values that a measure means to distinguish
 --     are never closer than 1e-10 (one position more at rank 1000 of a topic with thousands of relevant items); runs are
 --     ordered by twelve decimals as well
 -- params:
 --   a: a value
---   b: another
+--   b: another value
 --   decimals: number of decimals for comparing values; null if the values are not rounded
 -- returns: a - b without float noise, exactly 0 if the two are equal
 -- example: select statistics.difference(0.1 + 0.2::double, 0.3), statistics.difference(0.7494, 0.74938, decimals := 4)

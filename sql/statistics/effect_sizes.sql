@@ -5,7 +5,7 @@
 --     Experiments in Information Retrieval" (2018), chapter 5, for the residual of the analysis of variance
 -- grain: collection, measure, run_a, run_b
 -- params:
---   baselines: list of second runs, to compute only pairs with these; null for all
+--   baselines: list of second runs, to compute only pairs with these runs; null for all pairs
 --   power_wanted: power that topics_needed is for
 --   alpha: significance level for power and topics_needed
 -- columns:
@@ -14,14 +14,13 @@
 --   low: lower end of the interval of mean_difference by Student's t; statistics.compare_runs has the bootstrap interval
 --   high: upper end
 --   effect_size: d_z: mean of the differences over topics divided by their standard deviation
---   effect_low: lower end of the interval of effect_size by the noncentral t; null if statistics.effect_interval has none
+--   effect_low: lower end of the interval of effect_size by the noncentral t; null if statistics.effect_interval returns null
 --   effect_high: upper end
 --   hedges: effect_size corrected for its bias with few topics, by Hedges' gamma ratio
---   effect_anova: mean_difference divided by the residual standard deviation of all runs over all topics, which is the same
---     for all pairs; null if statistics.components_by has none
---   power: probability that a true difference of this size is significant with this number of topics; below 1 however
---     likely
---   topics_needed: topics that find such a difference with power_wanted
+--   effect_anova: mean_difference divided by the residual standard deviation of all runs over all topics, which is the same for
+--     all pairs; null if statistics.components_by has no residual variance
+--   power: probability that a true difference of this size is significant with this number of topics; always below 1
+--   topics_needed: number of topics that find a difference of this size with power_wanted
 --   prob_a_better: probability that the first run has the better mean, given these topics: Student's t as the posterior of
 --     the mean under a flat prior; above 0 and below 1; null for a measure that has no better or worse
 -- needs: runs

@@ -8,7 +8,7 @@
 -- columns:
 --   value: the run's value on the topic
 --   merit: value times the direction of the measure, rounded to field_decimals, so that a rounded score can equal an exact
---     one
+--     score
 --   field_decimals: number of decimals for comparing means
 -- needs: runs
 -- caveats: excluded are runs without a score on some topic and, in a collection with submitted runs, runs that were not

@@ -12,7 +12,7 @@
 --   low: lower end of the 95 % interval of mean_difference
 --   high: upper end
 --   effect_size: d_z
---   p_value: paired t-test
+--   p_value: p-value of the paired t-test
 --   power: power of the test for a difference of this size
 --   topics_needed: topics for a power of 80 %
 --   prob_a_better: probability that the first run is better in the mean

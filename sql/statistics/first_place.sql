@@ -1,4 +1,4 @@
--- How certain it is that the first run is best: how often it stays first over resampled topics, and how many others may be
+-- How certain it is that the first run is best: how often it stays first over resampled topics, and how many other runs may be
 -- best.
 --
 -- source: statistics.rank_trials, judging.topic_discrimination_by

@@ -5,8 +5,8 @@
 -- params:
 --   items: list of lists: the labels of each item, in any order
 --   counts: how often each entry of items occurs; null if each occurs once
--- returns: 1 for perfect agreement, 0 for chance; null if all labels are the same, or if items have different numbers of
---     labels (use statistics.krippendorff_alpha for those)
+-- returns: 1 for perfect agreement, 0 for chance; null if all labels are the same, or if items have different numbers of labels
+--     (then use statistics.krippendorff_alpha)
 -- example: select statistics.fleiss_kappa([[0, 0, 0], [1, 2, 1], [2, 2, 2]])
 create or replace macro statistics.fleiss_kappa(items, counts := null) as
     list_transform(

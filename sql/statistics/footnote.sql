@@ -6,7 +6,7 @@
 -- grain: collection
 -- params:
 --   measures: trec_eval's names of the measures, as a list
---   baselines: runs that the others are compared with, as a list
+--   baselines: runs that the other runs are compared with, as a list
 --   runs: the runs that are tested, as a list; null for all runs of the collection
 --   alpha: significance level for corrected p-values
 --   wilcoxon: whether p-values of Wilcoxon's test are also shown; the note then says when they cannot be below alpha
@@ -20,8 +20,8 @@
 --   runs: runs that are tested, as a list
 --   baselines: runs that the tested runs are compared with, as a list
 --   measures: tested measures, as a list
---   untested: requested tests that are missing, with the reason, like 'not tested, for want of scores per topic: AP and RR
---     (all runs)'; null if none is missing
+--   untested: requested tests that are missing, with the reason, like 'not tested, for want of scores per topic: AP and RR (all
+--     runs)'; null if no test is missing
 --   rounded: runs with rounded scores only, as a list
 --   decimals: smallest number of decimals of the rounded scores; all values are compared at this precision; null if no
 --     scores are rounded

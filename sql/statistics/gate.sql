@@ -13,14 +13,15 @@
 --   measures: names of the measures, as a list
 --   margin: largest acceptable loss, in units of the measure; null for no margin
 --   topics_at_least: with fewer topics, the verdict can be 'worse' but never 'not worse'
---   confidence: coverage of the interval; each one-sided test, for worse and for not worse, has half of the remaining error
+--   confidence: coverage of the interval; each of the one-sided tests ('worse', 'not worse') has half of the remaining error
 --   power: power for smallest_detectable and topics_needed
 --   trials: number of resamples of the topics, which all measures share
 --   bounds: lowest and highest possible value of both runs on each topic, as a list of structs of collection, run_id,
 --     query_id, measure, lower_bound and upper_bound (metrics.bounds), for measures that use neither an ideal ranking nor
 --     the number of relevant items
 -- columns:
---   verdict: 'worse'; with a margin 'not worse' or 'too few topics', without one 'not shown to be worse'; 'no verdict'
+--   verdict: 'worse', 'not worse' (only with a margin), 'not shown to be worse' (only without a margin), 'too few topics' or
+--     'no verdict'
 --   difference: the new run's score minus the old one's, as in statistics.t_tests; null if a score is NaN or infinite
 --   low: lower end of the interval of difference, by the critical value of this measure alone; null if the resamples yield
 --     no bound
@@ -30,19 +31,20 @@
 --   num_topics: topics of the comparison
 --   smallest_detectable: smallest loss that this number of topics shows with this power, given the spread of the
 --     differences
---   topics_needed: number of topics that would show two equally good runs to be within the margin, given the spread and the
---     margin alone
---   reason: why there is no verdict, or why the topics are too few or show nothing; 'whatever the unjudged items are' if
+--   topics_needed: number of topics with which the verdict on two equally good runs would be 'not worse', given the margin and
+--     the spread of the differences
+--   reason: why there is no verdict, why the topics are too few, or why they show nothing; 'whatever the unjudged items are' if
 --     the verdict follows from the bounds
 --   is_unjudged: whether there is no verdict because of unjudged items
 -- needs: runs
--- caveats: worse: the interval lies below 0 and, with a margin, extends below -margin; not worse: it lies above -margin
---   (mirrored if lower values are better). Fewer than six topics, or six topics with a difference, show nothing, because
---   all could be losses by chance. A measure whose values are all 0 or 1 uses the upper end of Student's interval, which is
---   at least 0 unless an exact sign test at its share of the error finds more losses than gains. Unjudged items make a
---   score a lower bound: a new run with many more of them (judging.is_much_unjudged) is worse only if its upper bounds are
---   worse than the old run's lower bounds; one with many fewer is not worse only if its lower bounds are not worse than the
---   old run's upper bounds. The end of the interval is then that of the bounds
+-- caveats: A run is worse if the interval lies below 0 and, with a margin, extends below -margin; it is not worse if the
+--   interval lies above -margin (mirrored if lower values are better). With fewer than six topics, or fewer than six on which
+--   the runs differ, nothing is shown, because all differences could be losses by chance. For a measure whose values are all 0
+--   or 1, the upper end is that of Student's interval, but at least 0 unless an exact sign test, at the measure's share of the
+--   error, finds more losses than gains. Unjudged items make a score a lower bound: a new run with many more unjudged items
+--   (judging.is_much_unjudged) is worse only if its upper bounds are worse than the old run's lower bounds; a new run with many
+--   fewer is not worse only if its lower bounds are not worse than the old run's upper bounds. That end of the interval is then
+--   computed from the bounds
 -- example: from statistics.gate('p_bm25rm3', 'p_bm25', ['ndcg_cut_10', 'map'], margin := 0.05)
 create or replace macro statistics.gate(
     new_run,

@@ -2,7 +2,7 @@
 --
 -- source: K. Krippendorff, "Computing Krippendorff's alpha-reliability" (2011): an item with one label forms no pairs
 -- params:
---   items: list of lists: the labels of each item, null if a judge gave none
+--   items: list of lists: the labels of each item, null if a judge gave no label
 --   counts: how often each entry of items occurs; null if each occurs once
 -- returns: list of {labels, count}
 -- example: select statistics.judged_units([[0, 0], [1, null, 2], [3, null]], [10, 2, 5])

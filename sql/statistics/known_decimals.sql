@@ -1,6 +1,6 @@
--- Number of decimals for comparing the values of a measure if some runs have only rounded scores. It is the fewest decimals
--- of the runs with a score on every topic; all runs are compared at this precision, so that equality means the same for
--- all.
+-- Number of decimals for comparing the values of a measure if some runs have only rounded scores. It is the smallest number of
+-- decimals among the runs with a score on every topic. All runs are compared at this precision, so that equality means the same
+-- for all of them.
 --
 -- source: main.stand_in_scores, statistics.scored_topics
 -- grain: collection, measure

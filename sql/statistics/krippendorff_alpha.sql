@@ -2,12 +2,12 @@
 --
 -- source: K. Krippendorff, "Computing Krippendorff's alpha-reliability" (2011); python package krippendorff
 -- params:
---   items: list of lists: the labels of each item, in any order, null if a judge gave none
+--   items: list of lists: the labels of each item, in any order, null if a judge gave no label
 --   scale: 'nominal' (labels are equal or not), 'ordinal' (they have an order) or 'interval' (they are numbers)
 --   counts: how often each entry of items occurs; null if each occurs once
 -- returns: 1 for perfect agreement, 0 for chance, below 0 for less than chance; null if all labels are the same or no item
 --     has two labels; an error for any other scale
--- caveats: two judges of 20000 items produce few different pairs of labels: count these first, which is much faster
+-- caveats: many items have the same labels: passing each combination once, with its count, is much faster
 -- example: select statistics.krippendorff_alpha([[0, 0], [1, 2, 2], [3, 3], [1, null]], 'ordinal')
 create or replace macro statistics.krippendorff_alpha(items, scale, counts := null) as
     list_transform(

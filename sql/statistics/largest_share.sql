@@ -1,7 +1,8 @@
 -- The probability that the first of three shares is the largest if they follow a Dirichlet distribution.
 --
--- source: A. Benavoli and others, JMLR 18 (2017), section 4.2, which estimates it by random draws; here Simpson's rule over
---     the first share, with the exact probability that the other two are smaller (given the first share, their split is beta-distributed)
+-- source: A. Benavoli and others, JMLR 18 (2017), section 4.2, which estimates this probability by random draws; here Simpson's
+--     rule over the first share, with the exact probability that the other two are smaller (given the first share, their split
+--     is beta-distributed)
 -- params:
 --   a: weight of the first share, above 0: its count plus its prior
 --   b: weight of the second share, above 0

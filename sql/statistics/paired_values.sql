@@ -3,7 +3,7 @@
 -- source: metrics.query_scores, statistics.known_decimals
 -- grain: collection, measure, run_a, run_b, query_id
 -- params:
---   baselines: list of second runs, to compute only pairs with these; null for all
+--   baselines: list of second runs, to compute only pairs with these runs; null for all pairs
 -- columns:
 --   run_a, run_b, query_id
 --   value_a: value of the first run

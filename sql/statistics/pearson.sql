@@ -1,7 +1,7 @@
 -- Pearson's correlation between two equally long lists.
 --
 -- source: K. Pearson 1895; scipy.stats.pearsonr. DuckDB's corr adds in any order, so its last digits vary between calls
--- returns: from -1 to 1; pairs with a null are left out; null if all values of a list are equal or one is infinite
+-- returns: from -1 to 1; pairs with a null are left out; null if all values of a list are equal or a value is infinite
 -- example: select statistics.pearson([1, 2, 3, 4], [1, 3, 2, 4])
 create or replace macro statistics.pearson(xs, ys) as
     list_transform(

@@ -1,4 +1,4 @@
--- Probabilities that one run is better on most topics, that the other is, or that most topics make no difference.
+-- Probabilities that one run is better on most topics, that the other run is, or that the runs are equal on most topics.
 --
 -- source: A. Benavoli, G. Corani, F. Mangili, M. Zaffalon and F. Ruggeri, "A Bayesian Wilcoxon signed-rank test based on
 --     the Dirichlet process", ICML 2014, and JMLR 18 (2017), section 4.2: the sign test with a Dirichlet prior of one
@@ -8,7 +8,7 @@
 --   ties: topics on which the runs differ by no more than that
 --   losses: topics on which the second run is better by more than that
 --   prior: weight of the prior, added to the ties
--- returns: {better, equal, worse}, together 1, to about 1e-5; nulls for no topics
+-- returns: {better, equal, worse}: probabilities that add up to 1, accurate to about 1e-5; nulls for no topics
 -- example: select statistics.posterior_signs(30, 3, 20)
 create or replace macro statistics.posterior_signs(wins, ties, losses, prior := 1) as
     list_transform( -- noqa: PRS

@@ -10,7 +10,7 @@
 --   deviation: standard deviation of the differences, with n - 1
 --   n: number of topics
 --   rope: region of practical equivalence: differences of the means up to this size are treated as equal
--- returns: {better, equal, worse}, together 1; nulls for one topic, or without spread
+-- returns: {better, equal, worse}: probabilities that add up to 1; nulls for a single topic, or if all differences are equal
 -- example: select statistics.posterior_t(0.0148, 0.134, 53, 0.01)
 create or replace macro statistics.posterior_t(mean, deviation, n, rope := 0.01) as
     list_transform(

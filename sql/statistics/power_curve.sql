@@ -2,7 +2,7 @@
 -- topics like those of the collection, whose own number of topics is marked.
 --
 -- source: statistics.topics_needed for the difference divided by sqrt(2 residual variance) (statistics.components_by);
---     statistics.detectable_difference for the mark
+--     statistics.detectable_difference for the marked row
 -- grain: collection, measure, difference, is_own
 -- params:
 --   differences: list of differences

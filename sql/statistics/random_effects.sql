@@ -7,12 +7,12 @@
 --     experiments involving multiple test collections", CIKM 2018
 -- params:
 --   effects: list of effects, one per study
---   variances: list of their squared standard errors; studies with a null, infinite or zero variance or a null or infinite
---     effect are left out
+--   variances: list of the squared standard errors of the effects; studies with a null, infinite or zero variance or a null or
+--     infinite effect are left out
 --   method: 'dl' (DerSimonian-Laird) or 'reml' (restricted maximum likelihood)
 -- returns: {num_studies, mean, low, high, p_value, tau2, q, p_heterogeneity, i2}: mean effect, its interval and two-sided
---     normal p-value, variance between studies, Cochran's Q, its p-value, and the share of variance that is between
---     studies; q to i2 are null for one study; all but num_studies are null for none
+--     normal p-value, variance between studies, Cochran's Q, its p-value, and the share of variance that is between studies; q
+--     to i2 are null for a single study; without any study, all but num_studies are null
 -- caveats: with few studies tau2 is poorly estimated, and the normal interval is then too narrow
 -- example: select statistics.random_effects([0.05, 0.03, 0.08], [0.0004, 0.0003, 0.0009])
 create or replace macro statistics.random_effects(effects, variances, method := 'dl', confidence := 0.95) as

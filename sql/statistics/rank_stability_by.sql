@@ -8,14 +8,14 @@
 --   resampling, run_id
 --   mean: the run's score over all judged topics
 --   rank: rank among all ranked runs (systems.field)
---   median_rank: median of its ranks among the tested runs over the resamplings; null, like all columns down to high_mean,
---     if resampling shows nothing
+--   median_rank: median of the run's ranks among the tested runs over the resamplings; null, like all columns down to
+--     high_mean, if resampling shows nothing
 --   low_rank: best rank of the interval: over the resamplings, or the rank itself if that is better
---   high_rank: worst rank of the interval: over the resamplings, or the rank itself if worse; ranked runs that are not
+--   high_rank: worst rank of the interval: over the resamplings, or the rank itself if that is worse; ranked runs that are not
 --     tested are assumed to be better
 --   share_first: share of the resamplings in which the run is first, alone or tied
 --   share_alone: share of the resamplings in which the run is first alone
---   low_mean: lower end of the interval of its means
+--   low_mean: lower end of the interval of the run's means
 --   high_mean: upper end
 --   num_trials: number of resamplings
 --   num_ranked: ranked runs

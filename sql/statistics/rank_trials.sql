@@ -12,7 +12,7 @@
 --   trial: number of the resampling, from 0
 --   run_id
 --   mean: the run's score over these topics, by the rule of the measure (metrics.over_topics)
---   rank: 1 + number of tested runs that are better, compared to field_decimals
+--   rank: 1 + number of tested runs with a better mean, compared at field_decimals decimals
 --   num_first: number of runs that share the first rank
 -- needs: runs
 -- caveats: with an odd number of topics, one topic is in neither half

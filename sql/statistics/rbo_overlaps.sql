@@ -1,4 +1,4 @@
--- How many items two rankings share in their first 1, 2, 3 and so on positions, down to the end of the longer one.
+-- How many items two rankings share in their first 1, 2, 3 and so on positions, down to the end of the longer ranking.
 --
 -- source: W. Webber, A. Moffat and J. Zobel, "A similarity measure for indefinite rankings", ACM TOIS 28 (2010), X_d
 -- params:

@@ -5,7 +5,7 @@
 -- grain: collection, query_id
 -- columns:
 --   query_id
--- caveats: collections with official labels have no rows: their topics are the judged ones (statistics.topics)
+-- caveats: collections with official labels have no rows: their topics are the judged topics (statistics.topics)
 -- example: select collection, count(*) from statistics.scored_topics group by collection
 create or replace view statistics.scored_topics as
 with judged as (

@@ -1,5 +1,5 @@
--- Agreement of two orders above each item: the share of the items ranked above it by one list that the other list also
--- ranks above it, averaged over the items.
+-- Agreement of two orders above each item: of the items above it in one list, the share that is also above it in the other
+-- list, averaged over the items.
 --
 -- source: one half of statistics.tau_ap_b
 -- params:

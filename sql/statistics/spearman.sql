@@ -4,8 +4,8 @@
 -- source: C. Spearman, "The proof and measurement of association between two things", American Journal of Psychology 15
 --     (1904); scipy.stats.spearmanr
 -- returns: from -1 to 1; pairs with a null are left out; null if all values of a list are tied
--- caveats: both lists in the same item order; round system means to twelve decimals first, or equal means differ by float
---     noise
+-- caveats: both lists must have the same order of items; round system means to twelve decimals first, or float noise makes
+--     equal means differ
 -- example: select statistics.spearman([1, 2, 3, 4], [1, 3, 2, 4])
 create or replace macro statistics.spearman(xs, ys) as
     list_transform(

@@ -5,8 +5,8 @@
 --     values of scores known to fewer decimals may differ by less than one unit of the last decimal
 -- params:
 --   lowest: smallest of the values
---   highest: largest of them
---   deviation: their standard deviation
+--   highest: largest of the values
+--   deviation: standard deviation of the values
 --   decimals: minimum known decimals; null if not rounded
 -- returns: deviation; null for a single value, or if all are equal
 -- example: select statistics.spread(0.1, 0.3, 0.1) as some, statistics.spread(0.1, 0.1, 0.0) as none

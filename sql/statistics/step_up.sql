@@ -1,5 +1,5 @@
--- p-values of one family adjusted by a step-up procedure. Each is multiplied by `factor` and the number of tests, divided
--- by its position, and capped at the adjusted value of the next larger one.
+-- p-values of one family adjusted by a step-up procedure. Each p-value is multiplied by `factor` and the number of tests,
+-- divided by its position, 1 for the smallest, and capped at the adjusted value of the next larger p-value.
 --
 -- source: used by statistics.benjamini_hochberg and statistics.benjamini_yekutieli
 -- params:

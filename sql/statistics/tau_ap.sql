@@ -1,4 +1,4 @@
--- AP correlation of an estimated ranking with the true one: Kendall's tau with more weight on swaps at the top.
+-- AP correlation of an estimated ranking with the true ranking: Kendall's tau with more weight on swaps at the top.
 --
 -- source: E. Yilmaz, J. A. Aslam and S. Robertson, "A new rank correlation coefficient for information retrieval",
 --     SIGIR 2008; for ties J. Urbano and M. Marrero, "The treatment of ties in AP correlation", ICTIR 2017, tau_ap,a

@@ -8,9 +8,9 @@
 -- grain: measure, run_id, baseline
 -- params:
 --   measures: trec_eval's names of the measures, as a list
---   baselines: runs that the others are compared with, as a list
---   runs: the runs that are tested, as a list; the correction is for these runs only; null for all of the collection, in
---     which case runs that were not submitted do not change the tests of submitted runs
+--   baselines: runs that the other runs are compared with, as a list
+--   runs: the runs that are tested, as a list; the correction is for these runs only; null for all runs of the collection; runs
+--     that were not submitted then do not change the tests of submitted runs
 --   alone: whether each pair is tested as a family of one, for a comparison of only two runs
 --   alpha: significance level for corrected p-values
 -- columns:
@@ -29,11 +29,12 @@
 --   p_value: p-value of this test alone, as in statistics.t_tests; null for the baseline itself, or if there is no test
 --   p_corrected: p_value corrected for all tests of the family
 --   num_tests: number of tests in the family
---   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself; null if
---     there is no test, or for a measure that has no better or worse
+--   verdict: 'better', 'worse', 'not shown to differ' (chance could explain the difference), or 'baseline' for the run itself;
+--     null if there is no test, or for a measure that has no better or worse
 --   untested: why there is no test, as in statistics.t_tests or systems.field; otherwise null
 -- needs: runs
--- caveats: in a collection with submitted runs, their tests are corrected only for each other, tests of other runs for all
+-- caveats: in a collection with submitted runs, the tests of submitted runs are corrected only for the number of such tests;
+--   the tests of other runs are corrected for the number of all tests
 -- example: from statistics.tests('sample-passages', ['ndcg_cut_10', 'map'], baselines := ['p_bm25', 'p_bm25rm3'])
 create or replace macro statistics.tests(
     collection_name, measures, baselines, runs := null, alone := false, alpha := 0.05

@@ -1,5 +1,5 @@
--- How many topics would be enough: agreement of the ranking by a sample of topics with the ranking by all, and with the
--- ranking by as many others.
+-- How many topics would be enough: agreement of the ranking by a sample of topics with the ranking by all topics, and with the
+-- ranking by as many other topics.
 --
 -- source: E. Voorhees and C. Buckley, "The effect of topic set size on retrieval experiment error", SIGIR 2002;
 --     statistics.topic_order, statistics.field_values, statistics.kendall_tau_b
@@ -12,10 +12,10 @@
 --   tau: mean Kendall tau-b between the ranking by these topics and the ranking by all topics
 --   low_tau: lower end of the interval of tau
 --   high_tau: upper end
---   share_same_best: share of draws that rank the best run by all topics first, ties included; null if all runs are equal
---     by all topics
---   tau_apart: mean Kendall tau-b between the ranking by these topics and the ranking by as many others; null if there are
---     not enough others
+--   share_same_best: share of draws in which the best run by all topics is first, alone or tied; null if all runs are equal by
+--     all topics
+--   tau_apart: mean Kendall tau-b between the ranking by these topics and the ranking by as many other topics; null if there
+--     are not enough other topics
 --   num_trials: number of draws
 -- needs: runs
 -- caveats: the drawn topics are part of all topics, so tau rises to 1 by construction; tau_apart does not, and shows how

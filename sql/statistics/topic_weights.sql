@@ -7,7 +7,7 @@
 --   trials: number of resamplings
 -- columns:
 --   num_topics: number of topics, and number of draws
---   trial: number of the resampling, from 0; in -1 each topic occurs once
+--   trial: number of the resampling, from 0; trial -1 has each topic once
 --   weights: how often each topic is drawn, in the order of the topics
 -- caveats: a single topic is not resampled
 -- example: from statistics.topic_weights([3], trials := 2)

@@ -1,10 +1,10 @@
--- The topics on which the runs of a collection are compared: the judged ones.
+-- The topics on which the runs of a collection are compared: the judged topics.
 --
 -- source: metrics.topics, statistics.scored_topics
 -- grain: collection, query_id
 -- columns:
 --   query_id
--- caveats: without official labels, the topics of the published scores that are used instead of rankings
+-- caveats: a collection without official labels has the topics of the published scores that are used instead of rankings
 -- example: select count(*) from statistics.topics where collection = 'trec2021-passages'
 create or replace view statistics.topics as
 select

@@ -6,7 +6,7 @@
 -- params:
 --   effect: standardised difference of the means, d_z of statistics.effect_sizes; its sign is ignored
 --   alpha: significance level, from 0.001
--- returns: number of topics, from 2; null for no effect, a null effect, or more than 1e15 topics
+-- returns: number of topics, from 2; null if the effect is 0 or null, or if more than 1e15 topics are needed
 -- caveats: if the effect was measured, the result is as uncertain as the effect
 -- example: select statistics.topics_needed(0.3)
 create or replace macro statistics.topics_needed(effect, power := 0.8, alpha := 0.05) as

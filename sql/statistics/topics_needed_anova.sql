@@ -9,7 +9,7 @@
 --   variance: residual variance, as in statistics.variance_components
 --   alpha: significance level
 --   is_paired: whether all runs have the same topics: (m - 1)(n - 1) degrees of freedom of the error, otherwise m (n - 1)
--- returns: number of topics, from 2; null for no spread, one run or more than 100000 topics
+-- returns: number of topics, from 2; null if spread is 0, there is only one run, or more than 100000 topics are needed
 -- cost: 3 s of processor time for one result
 -- example: select statistics.topics_needed_anova(10, 0.1, 0.0216)
 create or replace macro statistics.topics_needed_anova(

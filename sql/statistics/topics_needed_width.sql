@@ -6,7 +6,7 @@
 -- params:
 --   width: wanted width of the interval, from end to end
 --   variance: variance of the differences, twice the residual of statistics.variance_components
--- returns: number of topics, at least 2; null if width or variance is 0, or for more than a million topics
+-- returns: number of topics, at least 2; null if width or variance is 0, or if more than a million topics are needed
 -- example: select statistics.topics_needed_width(0.1, 2 * 0.0216)
 create or replace macro statistics.topics_needed_width(width, variance, confidence := 0.95) as
     list_transform( -- noqa: PRS

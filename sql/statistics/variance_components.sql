@@ -8,8 +8,8 @@
 --   df: degrees of freedom
 --   mean_square: sum_of_squares / df
 --   share: share of the total sum of squares, 0 to 1; null if all scores are equal
---   variance: estimated variance component; below 0 if the squares are smaller than expected by chance; null for one run or
---     one topic
+--   variance: estimated variance component; below 0 if the squares are smaller than expected by chance; null if there is only
+--     one run or topic
 -- needs: runs
 -- example: from statistics.variance_components('trec2021-passages', 'ndcg_cut_10')
 create or replace macro statistics.variance_components(collection_name, measure) as table

@@ -1,19 +1,19 @@
 -- Wilcoxon signed-rank test of every pair of runs of a collection. Topics on which the two runs are equal are left out; the
 -- p-value is exact if few topics differ, otherwise it is a normal approximation with tie correction.
 --
--- source: Wilcoxon 1945; scipy.stats.wilcoxon(differences that are not 0, correction=False), with scipy's default rule for
---     when to be exact
+-- source: Wilcoxon 1945; scipy.stats.wilcoxon(differences that are not 0, correction=False), scipy's default rule decides when
+--     p_value is exact
 -- grain: collection, measure, run_a, run_b
 -- params:
---   baselines: list of second runs, to compute only tests against these; null for all
+--   baselines: list of second runs, to compute only tests against these runs; null for all tests
 -- columns:
 --   run_a, run_b
 --   num_different: topics on which the runs differ
 --   rank_sum: the smaller of the two sums of ranks
---   z: standardized rank_sum; null when the runs are equal on every topic
+--   z: standardized rank_sum; null if the runs are equal on every topic
 --   is_exact: whether p_value counts all assignments of signs: up to 50 differing topics, or up to 13 if two differences
 --     have the same size
---   p_value: two-sided; 1 when the runs are equal on every topic
+--   p_value: two-sided p-value; 1 if the runs are equal on every topic
 -- needs: runs
 -- caveats: each pair is listed in both directions; statistics.difference decides whether two values are equal
 -- example: select * from statistics.wilcoxon_tests(['map']) where run_a = 'p_bm25' order by p_value

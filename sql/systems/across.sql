@@ -9,8 +9,8 @@
 --   collection_names: judged tasks, as a list
 --   system_names: names of the systems that the runs of run_names belong to, as a list in the same order
 --   run_names: runs that belong to the systems of system_names, as a list
---   further: scores by levels other than that of a collection, as a list of {collection, run_id, measure, value,
---     provenance}; null for none
+--   further: scores by levels other than that of a collection, as a list of {collection, run_id, measure, value, provenance};
+--     null if there are none
 --   unlike: measures with different levels in the collections, as a list; no mean is computed for them
 -- columns:
 --   system: name of the system

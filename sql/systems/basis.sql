@@ -17,10 +17,10 @@
 --   left_out: runs with scores per topic that cannot be used instead of a ranking, as a list of {run_id, reason}
 --     (systems.left_out)
 --   unordered: runs whose scores do not order their items, as a list of {run_id, reason} (systems.unordered_runs)
---   num_excluded: number of items removed from rankings because they are excluded for their topic (metrics.exclusions),
---     each once
+--   num_excluded: number of items removed from rankings because they are excluded for their topic (metrics.exclusions), each
+--     counted once
 --   fingerprint: fingerprint of the data loaded for the collection, 16 hexadecimal digits (catalog.fingerprints)
---   note: what a reader of the rows would not expect, as sentences; null if nothing is unexpected
+--   note: sentences about what a reader of the rows would not expect; null if nothing is unexpected
 -- needs: scored runs
 -- example: select num_topics, measures, note from systems.basis('sample-passages', ['ndcg_cut_10', 'map'])
 create or replace macro systems.basis(collection_name, measures) as table

@@ -6,8 +6,8 @@
 --   measure: see systems.overview_scores
 --   category
 --   run_id: run with the highest value; the first by name if tied
---   team: its team
---   value: its value
+--   team: team of run_id
+--   value: value of run_id
 --   mean_value: mean over the runs of the category
 --   num_runs: runs of the category
 -- needs: runs, categories

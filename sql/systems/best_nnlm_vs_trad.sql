@@ -6,9 +6,7 @@
 --   position: position in the figure, by mean_difference from the largest down
 --   nnlm_run_id: nnlm run with the highest mean ndcg_cut_10; the first by name if tied
 --   trad_run_id: traditional run with the highest mean ndcg_cut_10
---   missing_nnlm_run_id: nnlm run with a higher official mean but no ranking or scores per topic in this database; null if
---     nnlm_run_id is the best
---   missing_trad_run_id
+--   missing_nnlm_run_id, missing_trad_run_id
 --   nnlm_ndcg_cut_10: value of nnlm_run_id on this topic
 --   trad_ndcg_cut_10: value of trad_run_id on this topic
 --   mean_difference: mean of all nnlm runs minus mean of all traditional runs on this topic

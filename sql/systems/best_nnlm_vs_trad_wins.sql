@@ -6,9 +6,7 @@
 -- columns:
 --   nnlm_run_id: best nnlm run by mean ndcg_cut_10
 --   trad_run_id: best traditional run by mean ndcg_cut_10
---   missing_nnlm_run_id: nnlm run with a higher official mean but no ranking or scores per topic in this database; null if
---     nnlm_run_id is the best
---   missing_trad_run_id
+--   missing_nnlm_run_id, missing_trad_run_id
 --   num_queries: judged topics
 --   num_wins: topics on which the nnlm run is strictly better
 --   num_ties: topics on which both runs are equal

@@ -6,15 +6,15 @@
 -- columns:
 --   measure: see systems.overview_scores
 --   category
---   other_category: category that it is compared with
+--   other_category: category to compare with
 --   run_id: best run of category
 --   other_run_id: best run of other_category
 --   value: value of run_id
 --   other_value: value of other_run_id
 --   gap_percent: 100 * (value / other_value - 1)
 -- needs: runs, categories
--- caveats: from unrounded values; the overviews divide printed ones, and the passage percentages of 2019 do not follow from
---     the printed table
+-- caveats: computed from unrounded values; the overviews divide printed values, and the passage percentages of 2019 do not
+--     follow from the printed table
 create or replace view systems.category_gaps as
 select
     best.collection,

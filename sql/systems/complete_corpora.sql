@@ -1,5 +1,5 @@
--- The corpora that are loaded completely, so that an id missing from them is wrong. All texts or ids of the recipe are
--- loaded; for a user's own corpus, all that was given, unless it was declared a subset (--subset).
+-- The corpora that are loaded completely, so that an id missing from them is wrong. The corpus of a recipe is complete if all
+-- its texts or ids are loaded; a user's own corpus is complete unless it was declared a subset (--subset).
 --
 -- source: corpus.loads
 -- grain: corpus

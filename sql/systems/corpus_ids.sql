@@ -5,8 +5,8 @@
 -- columns:
 --   corpus: name of the corpus
 --   doc_id: id of a passage or document
---   stem: its stem, see corpus.stem
---   key: its key, see corpus.key
+--   stem: stem of the id, see corpus.stem
+--   key: key of the id, see corpus.key
 -- needs: corpus
 -- caveats: look up ids by corpus, stem and key, which are stored: composing the ids of 138 million passages takes many
 --   times as long

@@ -1,5 +1,5 @@
--- The difference of two systems over several collections, where it may vary: a random-effects meta-analysis of the mean
--- differences.
+-- The difference of two systems over several collections, which may vary from collection to collection: a random-effects
+-- meta-analysis of the mean differences.
 --
 -- source: I. Soboroff, "Meta-analysis for retrieval experiments involving multiple test collections", CIKM 2018;
 --     statistics.random_effects, systems.across
@@ -12,10 +12,10 @@
 -- columns:
 --   num_collections: collections in which both have scores per topic and their differences have some spread
 --   mean_difference: mean effect, A minus B; null if there is no such collection
---   low: lower end of its interval
+--   low: lower end of the interval of mean_difference
 --   high: upper end
 --   p_value: two-sided p-value, by the normal distribution
---   tau2: variance between collections; this and all columns below are null for one collection
+--   tau2: variance between collections; this and all columns below are null for a single collection
 --   q: Cochran's Q
 --   p_heterogeneity: p-value of q; if it is small, the effect differs between collections
 --   i2: share of the variance that is between collections

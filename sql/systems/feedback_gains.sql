@@ -4,13 +4,13 @@
 -- grain: collection, team, measure
 -- columns:
 --   measure: 'map', 'bpref' or 'ndcg_cut_10'
---   automatic: mean of the team's best automatic run; null if it has none
---   feedback: mean of its best run that uses the labels of earlier rounds
---   manual: mean of its best run with a person in the loop
+--   automatic: mean of the team's best automatic run; null if the team has no automatic run
+--   feedback: mean of the team's best run that uses the labels of earlier rounds
+--   manual: mean of the team's best run with a person in the loop
 --   feedback_gain: feedback minus automatic
 -- needs: runs
--- caveats: Each team chooses what it submits, so this is not an experiment; a first round has no labels to learn from. For
---   runs without rankings, NIST's means are used; those of rounds 4 and 5 of TREC-COVID have no nDCG@10.
+-- caveats: Each team chooses what it submits, so this is not an experiment; a first round has no labels to learn from. For runs
+--   without rankings, NIST's means are used; for rounds 4 and 5 of TREC-COVID, NIST printed no nDCG@10.
 -- example: select collection, avg(feedback_gain), avg((feedback_gain > 0)::int) from systems.feedback_gains where measure = 'map' group by all
 create or replace view systems.feedback_gains as
 with best as (

@@ -1,4 +1,4 @@
--- For the given measures, which runs each measure ranks, which runs are tested, and why others are not. Leaderboards,
+-- For the given measures, which runs each measure ranks, which runs are tested, and why the other runs are not. Leaderboards,
 -- tests, intervals, audits, figures and pages all use this list, so that they agree on the runs.
 --
 -- source: metrics.run_scores, metrics.directions, statistics.scored_topics, systems.unranked_reason
@@ -8,25 +8,26 @@
 --   with_unstored: whether to ignore measures without stored values; otherwise they are an error
 -- columns:
 --   value: the run's score, as in metrics.run_scores; runs without a score have no row
---   direction: 1 if a higher value is better, -1 if a lower one is; null if neither is (metrics.directions)
+--   direction: 1 if a higher value is better, -1 if a lower value is better; otherwise null (metrics.directions)
 --   merit: value times direction, rounded to field_decimals: higher is better, equal values are equal; null without a
 --     direction
 --   num_q: topics that the value is computed from; null for official means
 --   num_topics: topics on which runs are compared by the measure (statistics.topics)
 --   provenance: as in metrics.run_scores
---   decimals: known decimals; null for values from rankings
+--   decimals: decimals to which the value is known; null for values from rankings
 --   field_decimals: number of decimals for comparing values: the fewest of the ranked runs, or 12 if all are from rankings
 --   unranked: why the run does not change other runs' ranks: 'not submitted' (in a collection with submitted runs), 'scores
 --     on 6 of 53 topics', 'a measure that has no better or worse'; null for a ranked run
---   untested: why the run is excluded from tests and resampling: as in unranked, or 'only a mean'; null for a tested run
---   is_testable: whether it has a score on every topic, so that it is tested on request
+--   untested: why the run is excluded from tests and resampling: the reason in unranked, or 'only a mean' if the run has no
+--     scores per topic; null for a tested run
+--   is_testable: whether the run has a score on every topic, so that it can be tested on request
 --   num_ranked: runs that are ranked by the measure
 --   num_tested: ranked runs that are tested
 --   rank: 1 + number of ranked runs with a higher merit; an unranked run has the rank that it would have; null if no run is
 --     ranked, the measure has no direction, or all ranked runs have the same value
 -- needs: scored runs
--- caveats: if some submitted runs of a collection have a value of the measure, only submitted runs are ranked; otherwise
---     all runs are
+-- caveats: if some submitted runs of a collection have a value of the measure, only submitted runs are ranked; otherwise all
+--     runs are ranked
 -- example: select run_id, rank, value from systems.field_by(['map']) where collection = 'trec2021-passages'
 create or replace macro systems.field_by(measures, with_unstored := false) as table
 with topics as (

@@ -7,8 +7,8 @@
 --   measure: see systems.overview_scores
 --   fullrank_run_id: best full ranking run; the first by name if tied
 --   rerank_run_id: best reranking run
---   fullrank_value: its value
---   rerank_value: its value
+--   fullrank_value: value of fullrank_run_id
+--   rerank_value: value of rerank_run_id
 --   gap_percent: 100 * (fullrank_value / rerank_value - 1)
 -- needs: runs
 -- caveats: computed from unrounded values; systems.run_positions lists all runs

@@ -1,5 +1,5 @@
--- Every known run of every collection with the measures of the track's overviews, by their conventions. Values come from
--- the loaded ranking, else from published scores per topic, else from NIST's official means.
+-- Every known run of every collection with the measures of the track's overviews, computed by the overviews' conventions.
+-- Values come from the loaded ranking, else from published scores per topic, else from NIST's official means.
 --
 -- source: TREC 2019 Deep Learning overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3; systems.overview_measures
 -- grain: collection, run_id
@@ -8,17 +8,17 @@
 --   stage: 'single' or 'multi', as self-reported in 2021
 --   dense: whether dense retrieval was used, as self-reported in 2021
 --   is_submission
---   in_overview: whether the overview lists the run; null if there is no such table
---   rr_ms: RR (MS), mean reciprocal rank by MS MARCO's sparse labels; null if these are not loaded
+--   in_overview: whether the overview lists the run; null if there is no overview table
+--   rr_ms: RR (MS), mean reciprocal rank by MS MARCO's sparse labels; null if the sparse labels are not loaded
 --   rr: mean reciprocal rank by NIST's labels
 --   ndcg_cut_10
 --   ncg_cut_100: mean NCG@100; null if the overview uses another depth
 --   ncg_cut_1000: mean NCG@1000; null if the overview uses another depth
 --   ap
---   provenance: sources of its numbers, as in metrics.run_scores, separated by commas
+--   provenance: sources of the run's numbers, as in metrics.run_scores, separated by commas
 -- needs: runs
--- caveats: measures that need a ranking (NCG, RR (MS)) are null for runs without one; if collections.overview_depth is set
---   (2019 documents), rr_ms, rr and ap are cut at that depth and differ from metrics.run_scores
+-- caveats: measures that need a ranking (NCG, RR (MS)) are null for runs without a ranking; if collections.overview_depth is
+--   set (2019 documents), rr_ms, rr and ap are cut at that depth and differ from metrics.run_scores
 -- example: select * from systems.leaderboard where collection = 'trec2021-passages' order by ndcg_cut_10 desc
 create or replace view systems.leaderboard as
 with scores as (

@@ -1,12 +1,11 @@
--- Runs with loaded scores per topic, but no ranking, that cannot be on a leaderboard of the official labels, and the
--- reason.
+-- Runs with loaded scores per topic, but no ranking, that cannot be on a leaderboard of the official labels, with the reason.
 --
 -- source: main.submitted_scores without metrics.stand_in_scores and metrics.stand_in_means
 -- grain: collection, run_id
 -- columns:
 --   num_q: judged topics with scores of the run, the maximum over its measures
 --   num_judged: judged topics of the collection
---   reason: why its scores cannot be used instead of a ranking, as text
+--   reason: why the run's scores cannot be used instead of a ranking, as text
 -- needs: scores
 -- caveats: a mean over some topics is not a mean over all, and a topic without a score may still have an answer;
 --   metrics.stand_in_scores describes the requirements

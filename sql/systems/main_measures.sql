@@ -5,7 +5,7 @@
 -- grain: collection
 -- columns:
 --   collection, measure
--- caveats: rounds 4 and 5 of TREC-COVID printed nDCG@20; without their rankings nDCG@10 is unknown
+-- caveats: NIST printed nDCG@20 for rounds 4 and 5 of TREC-COVID; without their rankings nDCG@10 is unknown
 -- example: from systems.main_measures where collection = 'sample-passages'
 create or replace view systems.main_measures as
 with stand_ins as (

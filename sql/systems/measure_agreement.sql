@@ -16,7 +16,7 @@
 --   tau_a
 --   pearson: Pearson's correlation of the values; null if the values of a measure are all equal
 -- needs: runs
--- caveats: means are rounded to four decimals first; measures are not cut, for the overviews' conventions see
+-- caveats: means are rounded to four decimals first; measures are not cut at the overviews' depths as they are in
 --     systems.overview_agreement
 -- example:
 --   from systems.measure_agreement('ndcg_cut_10', 'recall_100') order by all;

@@ -9,7 +9,7 @@
 --   value_a: nDCG@10 of run A; 0 for a judged topic without an answer, null for a topic that is not judged
 --   value_b: nDCG@10 of run B
 --   difference: value_b minus value_a
---   new_items: number of items among the first of B that are not among the first of A
+--   new_items: number of items among the first `depth` of B that are not among the first `depth` of A
 --   text: text of the topic; null if no topics are loaded
 -- needs: runs
 -- example: from systems.moved_topics('p_bm25', 'p_bm25rm3') order by abs(difference) desc, query_id limit 5

@@ -4,7 +4,7 @@
 -- source: metrics.run_scores; systems.overview_measures
 -- grain: collection, year, measure, team
 -- columns:
---   collection: collection of the task; each one has the rows of all editions
+--   collection: a collection of the task; the rows of all editions are repeated for each collection
 --   year: year of the edition
 --   edition_collection: collection of the edition in this row
 --   measure: column of systems.leaderboard, at the depth of each overview; only measures that at least two editions have

@@ -1,4 +1,5 @@
--- How similarly each pair of the overview's measures orders the runs it lists, over all runs and within each category.
+-- How similarly each pair of the overview's measures orders the runs that the overview lists, over all runs and within each
+-- category.
 --
 -- source: TREC 2019 overview, figures 6 to 8; TREC 2021 overview, section 4 (tau .43 and .51) and figure 7
 -- grain: collection, category, measure_x, measure_y

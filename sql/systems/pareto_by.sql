@@ -1,5 +1,5 @@
--- Effectiveness of the ranked runs against each number noted for them, such as latency. It marks the Pareto front: the runs
--- that no other run beats in both.
+-- Effectiveness of the ranked runs against each number noted for them, such as latency. The Pareto front is marked: the runs
+-- that no other run beats in both value and number.
 --
 -- source: systems.field_by, systems.run_numbers
 -- grain: collection, name, run_id
@@ -10,9 +10,11 @@
 --   name: name of the number, like 'latency_ms'; lower numbers are assumed to be better
 --   number: the run's number
 --   run_id, team, category
---   value: its score
---   is_on_line: whether the run is on the front: no ranked run is at least as good in both, and better in one of them
---   place: position on the front, from 1 for the lowest number; runs that are equal in both share it; null for other runs
+--   value: the run's score
+--   is_on_line: whether the run is on the front: no ranked run is at least as good in both value and number, and better in one
+--     of them
+--   place: position on the front, from 1 for the lowest number; runs with equal value and number share a position; null for
+--     other runs
 -- needs: run notes
 -- example: select run_id, number, value from systems.pareto_by('ndcg_cut_10') where is_on_line order by name, place
 create or replace macro systems.pareto_by(measure) as table

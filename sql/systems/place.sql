@@ -1,18 +1,18 @@
 -- The rank that a score would have among the submitted runs of a collection, with its neighbours.
 --
 -- source: systems.places
--- grain: one row; none if no submitted run has a score, or all have this score
+-- grain: one row; no row if no submitted run has a score, or all submitted runs have this score
 -- params:
 --   score: mean over the judged topics, by the conventions of the collection
 --   run_name: run with this score, which is not compared with itself; null for a run that is not in the database
 -- columns:
---   place: rank of the score: 1 + number of submitted runs with a better score, compared to the decimals of systems.field
---   num_runs: number of submitted runs with a score by this measure, plus this one
+--   place: rank of the score: 1 + number of submitted runs with a better score, compared at the precision of systems.field
+--   num_runs: number of submitted runs with a score by this measure, plus the placed score
 --   tied_with: submitted runs with the same rank and score at this precision, as a list by name; empty if there is no tie
 --   above: submitted run ranked directly above; among equal runs the last by name; null for the first rank
---   above_value: its score
+--   above_value: score of that run
 --   below: submitted run ranked directly below; the first by name if tied; null for the last rank
---   below_value: its score
+--   below_value: score of that run
 --   beaten: categories whose runs all have a worse score, as a list
 --   provenance: sources of the submitted runs' scores, separated by commas
 -- needs: runs

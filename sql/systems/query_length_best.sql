@@ -1,4 +1,4 @@
--- The best run of each category by mean nDCG@10 on short queries, on long queries and on all.
+-- The best run of each category by mean nDCG@10 on short queries, on long queries and on all queries.
 --
 -- source: TREC 2021 overview, section 4 (best traditional run: documents .69 short and .61 long, passages .60 and .51)
 -- grain: collection, category, subset
@@ -6,8 +6,8 @@
 --   subset: 'short', 'long' or 'all'
 --   run_id: run with the highest mean on this subset; the first by name if tied
 --   value: mean ndcg_cut_10 of the run on this subset
---   missing_run_id: run of the category with a higher official mean over all topics than any run here, but no loaded
---     ranking or scores per topic, or null
+--   missing_run_id: run of the category with a higher official mean over all topics than any run here, but no loaded ranking or
+--     scores per topic; otherwise null
 -- needs: runs, categories, topics
 create or replace view systems.query_length_best as
 with

@@ -1,4 +1,4 @@
--- Mean nDCG@10 of each run over all judged queries, over the short ones and over the long ones.
+-- Mean nDCG@10 of each run over all judged queries, over the short queries and over the long queries.
 --
 -- source: TREC 2021 overview, section 4 and figure 6
 -- grain: collection, run_id

@@ -14,16 +14,17 @@
 --   topics_too_deep: topics with more items than the track allows; null if there is no limit
 --   repeated_documents: rows that repeat a document for a topic
 --   first_rank: lowest rank in the file; usually 1, in some runs 0
---   topics_with_rank_gaps: topics whose ranks are not consecutive numbers, each once
---   topics_out_of_order: topics whose scores do not fall with the rank column; scores decide the order, not that column
+--   topics_with_rank_gaps: topics whose ranks are not consecutive numbers without repetition
+--   topics_out_of_order: topics whose scores do not fall as the rank column rises; the scores decide the order, not the rank
+--     column
 --   scores_not_finite: rows whose score is not a finite number, including scores that overflow the 4-byte float of
 --     trec_eval 9
 --   topics_with_ties: topics with at least two items that have the same score
 --   topics_unordered: topics whose items all have the same score by the collection's tie rule, so that scores do not order
 --     them
 --   topics_with_float_ties: topics with scores that differ but are equal as 4-byte floats
---   topics_with_other_top: topics whose first ten items in trec_eval's order are not the first ten by the rank column, in
---     that order
+--   topics_with_other_top: topics whose first ten items in trec_eval's order are not the first ten by the rank column in the
+--     same order
 --   foreign_documents: rows whose document is not in the corpus; null if the corpus is not loaded completely
 -- needs: runs
 -- caveats: these are facts; for verdicts see systems.run_rules. dltrack check computes the same for files that are not

@@ -4,9 +4,8 @@
 -- grain: collection, run_id, rule
 -- columns:
 --   rule: the rule, as the expected state
---   severity: 'error' if NIST rejects the run or scores would be wrong, 'warning' if they may be surprising, otherwise
---     'note'
---   found: number of topics or rows that break it; distance from 1 for the rule about the first rank; number of unknown
+--   severity: 'error' if NIST rejects the run or scores would be wrong, 'warning' if scores may be surprising, otherwise 'note'
+--   found: number of topics or rows that break the rule; distance from 1 for the rule about the first rank; number of unknown
 --     items among the first ten for the rule about known documents
 --   detail: what the finding means, as text, with the first five topics
 -- needs: runs

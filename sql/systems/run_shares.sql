@@ -10,7 +10,7 @@
 --   attribute: 'category', 'subtask' or 'stage'
 --   level: value of the attribute
 --   num_runs: submitted runs with this value
---   num_teams: groups that submitted them, see systems.team_of; all organizers' runs belong to one group
+--   num_teams: groups that submitted these runs, see systems.team_of; all organizers' runs belong to one group
 --   percent: share of the submitted runs whose value is known, 0 to 100
 -- needs: runs
 create or replace view systems.run_shares as

@@ -6,11 +6,11 @@
 --   other_run_id: another run of the same collection; both orders of a pair are listed
 --   position: position of other_run_id among the neighbours of run_id, 1 for the nearest
 --   distance: Euclidean distance between the two vectors of per-topic ndcg_cut_10
---   correlation: Pearson's correlation of the two vectors; null if one is constant
+--   correlation: Pearson's correlation of the two vectors; null if a vector is constant
 --   is_same_team: whether the same team submitted both; null if a team is unknown
 --   is_same_category: whether both have the same category; null if a category is unknown
 -- needs: scored runs
--- caveats: the figure's t-SNE picture depends on settings that the paper does not report; distances do not
+-- caveats: the figure's t-SNE picture depends on settings that the paper does not report; the distances do not
 -- cost: grows with the number of pairs of runs
 -- example:
 --   from systems.run_similarity where run_id = 'p_bm25' order by position limit 5;

@@ -6,7 +6,7 @@
 --   other_run_id: another run of the same collection; both orders of a pair are listed
 --   num_queries: topics with a value of both runs
 --   distance: Euclidean distance between the two vectors of values on these topics
---   correlation: Pearson's correlation of the two vectors; null if one is constant
+--   correlation: Pearson's correlation of the two vectors; null if a vector is constant
 -- needs: runs
 -- example:
 --   from systems.run_similarity_by('map') where run_id = 'p_bm25' order by distance;

@@ -1,4 +1,4 @@
--- Facts about the form of each loaded run's answer to each topic, including the topics it does not answer.
+-- Facts about the form of each loaded run's answer to each topic, including the topics that the run does not answer.
 --
 -- source: TREC Deep Learning guidelines (run format, depth); trec_eval 9 form_res_rels.c for ties (4-byte scores)
 -- grain: collection, run_id, query_id
@@ -7,18 +7,18 @@
 --   is_known: whether the collection has the topic; null if the topics are not loaded
 --   is_judged: whether the topic has official labels
 --   num_ret: number of items that the run returns; 0 if it does not answer the topic
---   is_too_deep: whether that is more than the track allows; null if there is no limit
+--   is_too_deep: whether num_ret exceeds the track's limit; null if there is no limit
 --   repeated_documents: rows that repeat a document
 --   first_rank: lowest rank in the file
---   has_rank_gaps: whether ranks are not consecutive numbers, each once
---   is_out_of_order: whether scores do not fall with the rank column; scores decide the order, not that column
+--   has_rank_gaps: whether ranks are not consecutive numbers without repetition
+--   is_out_of_order: whether scores do not fall as the rank column rises; the scores decide the order, not the rank column
 --   scores_not_finite: rows whose score is not a finite number, including scores that overflow the 4-byte float of
 --     trec_eval 9
 --   has_ties: whether at least two items have the same score
 --   is_unordered: whether all items have the same score by the collection's tie rule (metrics.orders_nothing)
 --   has_float_ties: whether some scores differ but are equal as 4-byte floats
---   has_other_top: whether the first ten items that are not excluded, in trec_eval's order, differ from those by the rank
---     column, in that order
+--   has_other_top: whether, without excluded items, the first ten items in trec_eval's order are not the first ten by the rank
+--     column in the same order
 --   has_own_item: whether the item with the topic's own id is not excluded and is among the first ten
 --   foreign_documents: rows whose document is not in the corpus; null if the corpus is not loaded completely
 -- needs: runs

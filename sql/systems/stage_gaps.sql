@@ -6,10 +6,10 @@
 --   measure: see systems.overview_scores
 --   stage: 'single' or 'multi'
 --   run_id: best run of this stage; the first by name if tied
---   value: its value
+--   value: value of run_id
 --   num_runs: runs of this stage
 --   top_run_id: best run among all runs with a known stage
---   top_value: its value
+--   top_value: value of top_run_id
 --   shortfall_percent: 100 * (1 - value / top_value)
 -- needs: runs
 create or replace view systems.stage_gaps as

@@ -1,4 +1,4 @@
--- The runs that were submitted to a collection: views of runs that are compared leave out others next to them.
+-- The runs that were submitted to a collection. Views that compare runs leave out all other runs of such a collection.
 --
 -- source: main.runs
 -- grain: collection, run_id

@@ -1,10 +1,10 @@
--- Tiers of runs: two runs share a tier unless they are told apart when all pairs of runs are tested at once. This is not the
--- question of which runs may be best (statistics.compared_with_best): with many more tests, the best run shares its tier with
--- more runs.
+-- Tiers of runs: two runs share a tier unless they differ significantly when all pairs of runs are tested at once. This is not
+-- the question of which runs may be best (statistics.compared_with_best): with many more tests, the best run shares its tier
+-- with more runs.
 --
--- source: paired two-sided t-tests of all pairs, corrected by Holm (1979); then closed, so that a run shares a tier with all
---     runs between two members: the letters of H. Piepho, "An algorithm for a letter-based representation of all-pairwise
---     comparisons", J. Computational and Graphical Statistics 13 (2004), are then intervals of the order of runs
+-- source: paired two-sided t-tests of all pairs, corrected by Holm (1979); each tier also includes all runs ranked between two
+--     of its members: the letters of H. Piepho, "An algorithm for a letter-based representation of all-pairwise comparisons",
+--     J. Computational and Graphical Statistics 13 (2004), are then intervals of the order of runs
 -- grain: run_id
 -- params:
 --   measure: trec_eval's name of the measure
@@ -15,7 +15,7 @@
 --   tiers: letters of the run's tiers, as a list, best first; 'a' is the tier of the best run. Null for a run that is not
 --     tested
 --   num_pairs: number of pairs of runs that are tested at once
---   untested: why the run has no tier (systems.field); null if it has one
+--   untested: why the run has no tier (systems.field); null if the run has a tier
 -- needs: scored runs
 -- cost: one p-value for every pair of runs
 -- caveats: all tested runs are included, so an additional run may change every tier

@@ -1,6 +1,6 @@
--- How many of a run's first ten items are seen nowhere else: no run of another team returns them at any rank, and no label
--- has them. A run that read the topics correctly shares about half of them with others; ids of another collection share
--- none.
+-- How many of a run's first ten items are seen nowhere else: no run of another team returns them at any rank, and they have no
+-- label. A run that read the topics correctly shares about half of these items with other runs; a run with ids of another
+-- collection shares none.
 --
 -- source: measured on the 63 passage runs of TREC 2021 (16 teams): .632 for one run, below .35 for all others
 -- grain: collection, run_id

@@ -3,12 +3,12 @@
 -- source: TREC 2019 overview, section 5, for any run and measure
 -- grain: collection, measure, run_id
 -- params:
---   baseline: run that the others are compared with
+--   baseline: run that the other runs are compared with
 --   measures: measures as a list
 -- columns:
 --   num_queries: judged topics
 --   num_wins: topics on which the run is strictly better than the baseline
---   num_ties: topics on which both are equal
+--   num_ties: topics on which the two runs are equal
 --   num_losses: topics on which the baseline is strictly better
 --   win_percent: 100 * num_wins / num_queries
 --   mean_difference: mean of the run minus mean of the baseline

@@ -1,9 +1,10 @@
 -- How much better the best of several variants that were tried on the same topics is expected to look by chance alone.
 --
--- source: statistics.expected_maximum times the deviation of a mean, from the variance of the differences topic by topic
---     of every two variants: what the best of equally good ones is expected above their mean. Exact for normal means of
---     two and three variants however they correlate (C. E. Clark, "The Greatest of a Finite Set of Random Variables",
---     Operations Research 9, 1961), for more where all pairs vary alike; SIGIR'21 resource paper, section 4, warns of it
+-- source: statistics.expected_maximum times the standard deviation of a mean, which is estimated from the per-topic differences
+--     of every pair of variants: the expected lead of the best of equally good variants over their mean. Exact for normal means
+--     of two and three variants, whatever their correlation (C. E. Clark, "The Greatest of a Finite Set of Random Variables",
+--     Operations Research 9, 1961), and for more variants if all pairs vary equally; the SIGIR'21 resource paper, section 4,
+--     warns of this bias
 -- grain: measure
 -- params:
 --   measures: list of measures that are means over topics, see metrics.query_scores
@@ -11,14 +12,14 @@
 -- columns:
 --   num_runs: variants with scores
 --   num_q: topics that the variants have in common
---   deviation: standard deviation that one variant's mean has by chance, what all have in common left out
---   bias: how far the best is expected above the mean of all by chance
---   finding: the same in words, for readers of the numbers; null for labels of MS MARCO, on whose topics one may choose, and
---     if bias is 0
+--   deviation: standard deviation of one variant's mean by chance, without the variation that all variants share
+--   bias: expected lead of the best variant over the mean of all variants by chance
+--   finding: the bias in words, for readers of the numbers; null if bias is 0, or for MS MARCO's labels, whose topics are meant
+--     for choosing variants
 --   sentence: finding, and what the author of the runs can do
 -- needs: scored runs
 -- cost: grows with the pairs of variants
--- caveats: variants that are not equally good have less of it, as luck changes the order of close ones only
+-- caveats: variants that are not equally good have a smaller bias, because luck changes only the order of close variants
 -- example: select measure, bias from validity.selection_bias('sample-passages', ['map'], ['p_bm25', 'p_bm25rm3', 'p_dct0'])
 create or replace macro validity.selection_bias(collection_name, measures, run_ids) as table
 with scores as (

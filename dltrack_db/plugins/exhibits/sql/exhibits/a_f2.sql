@@ -5,8 +5,7 @@
 -- columns:
 --   position: order in the figure: by the mean of all nnlm runs minus the mean of all trad runs, largest first
 --   query_id, nnlm_run_id, nnlm_ndcg_cut_10, trad_run_id, trad_ndcg_cut_10
---   missing_nnlm_run_id: better nnlm run without loaded scores per topic; null if none
---   missing_trad_run_id
+--   missing_nnlm_run_id, missing_trad_run_id
 --   outcome: 'win', 'tie' or 'loss' of the nnlm run
 -- example: from exhibits.a_f2
 create or replace view exhibits.a_f2 as

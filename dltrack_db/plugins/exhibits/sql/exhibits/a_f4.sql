@@ -6,8 +6,8 @@
 --   other_run_id: another run of the task
 --   position: rank among the neighbours of run_id, 1 for the nearest
 --   distance: Euclidean distance of the vectors of NDCG@10 per topic
---   is_same_team: whether one team submitted both
---   is_same_category: whether both are of one category
+--   is_same_team: whether the same team submitted both runs
+--   is_same_category: whether both runs have the same category
 -- caveats: loaded runs only; unlike the distances, the picture depends on settings of t-SNE that the paper
 --   does not give
 -- example: from exhibits.a_f4

@@ -4,7 +4,7 @@
 -- grain: task, run_id
 -- columns:
 --   team
---   rr_ms: mean reciprocal rank by the sparse labels; null if those are not loaded
+--   rr_ms: mean reciprocal rank by the sparse labels; null if the sparse labels are not loaded
 --   ndcg_cut_10
 -- caveats: loaded runs only; the printed points are in published.printed_runs
 -- example: from exhibits.a_f6

@@ -7,7 +7,7 @@
 --   count: groups or runs
 --   percent: share of the runs, 0 to 100; null for groups and runs
 --   from_print
--- caveats: groups without the organizers' baselines
+-- caveats: groups are counted without the organizers' baselines
 -- example: from exhibits.a_s1
 create or replace view exhibits.a_s1 as
 with totals as (

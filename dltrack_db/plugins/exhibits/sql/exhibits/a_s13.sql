@@ -4,7 +4,7 @@
 -- grain: model
 -- columns:
 --   model: 'BERT' or 'XLNet'
---   count: nnlm runs of both tasks whose description names it; null without the descriptions of all of them
+--   count: nnlm runs of both tasks whose description names the model; null unless the descriptions of all nnlm runs are loaded
 -- caveats: searches the groups' own descriptions, as NIST's TREC Browser prints them (dltrack ingest run-notes)
 -- example: from exhibits.a_s13
 create or replace view exhibits.a_s13 as

@@ -5,7 +5,7 @@
 -- columns:
 --   task, subtask
 --   max_items: most items that a submitted run returns for a topic
---   usual_items: the commonest maximum of a run; the higher one of equally common ones
+--   usual_items: the runs' most frequent maximum; the highest if several are equally frequent
 -- caveats: whole runs, not cut as in Table 3
 -- example: from exhibits.a_s16
 create or replace view exhibits.a_s16 as

@@ -1,4 +1,4 @@
--- By how much the best neural document runs of 2019 beat the best traditional one.
+-- By how much the best neural document runs of 2019 beat the best traditional run.
 --
 -- source: TREC 2019 Deep Learning overview, section 4; values from published.run_gaps
 -- grain: task

@@ -1,4 +1,4 @@
--- On how many topics of the document task of 2019 the best nnlm run beats the best traditional one.
+-- On how many topics of the document task of 2019 the best nnlm run beats the best traditional run.
 --
 -- source: TREC 2019 Deep Learning overview, section 4; values from exhibits.d_s6
 -- grain: task
@@ -8,7 +8,7 @@
 --   topics: judged topics
 --   wins_percent: 100 * wins / topics
 --   from_print
--- caveats: as D-S6
+-- caveats: the same as for D-S6
 -- example: from exhibits.a_s4
 create or replace view exhibits.a_s4 as
 select

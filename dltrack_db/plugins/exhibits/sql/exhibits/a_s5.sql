@@ -3,8 +3,7 @@
 -- source: TREC 2019 Deep Learning overview, section 4; values from published.run_gaps
 -- grain: task
 -- columns:
---   fullrank_over_rerank_percent: NDCG@10 of the best fullrank run over that of the best rerank run, minus 1, in
---     percent
+--   fullrank_over_rerank_percent
 --   from_nist
 -- caveats: from rankings or scores per topic if all are loaded, otherwise from NIST's means
 -- example: from exhibits.a_s5

@@ -8,7 +8,7 @@
 --   num_runs
 --   tau_b: Kendall's tau-b
 --   pearson: Pearson's correlation
--- caveats: the paper prints no number; over the runs that are loaded
+-- caveats: the paper prints no number; computed over the loaded runs
 -- example: from exhibits.a_s7
 create or replace view exhibits.a_s7 as
 select

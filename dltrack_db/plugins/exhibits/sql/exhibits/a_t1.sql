@@ -5,12 +5,12 @@
 -- columns:
 --   item: kind of data
 --   docs_records: records of the document task; null if not loaded in full
---   docs_size: kilobytes on disk, in blocks of 4096 bytes, of a file of queries that is loaded in full; null for others
+--   docs_size: kilobytes on disk, in blocks of 4096 bytes, of a file of queries that is loaded in full; null for other files
 --   passages_records: records of the passage task
---   passages_size: the same; only for the test queries
--- caveats: The validation sets are the v1 dev sets with the sizes in paper B, except for the labels of all dev
---   passages. The size is computed from the lines (id, tab, text, carriage return, line feed), so that compressed files
---   give the same. Train queries are those with a label (passage task: 502,939 of 808,731).
+--   passages_size: the same for the passage task; only for the test queries
+-- caveats: The validation sets are the v1 dev sets with the sizes in paper B, except for the labels of all dev passages. The
+--   size is computed from the lines (id, tab, text, carriage return, line feed), so that compressed files give the same size.
+--   Train queries are those with a label (passage task: 502,939 of 808,731).
 -- example: from exhibits.a_t1
 create or replace view exhibits.a_t1 as
 with parts as (

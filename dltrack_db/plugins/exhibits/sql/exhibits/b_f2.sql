@@ -1,10 +1,10 @@
--- The best checkpoint of a training run by the dev set, by 2019 and by 2020, with its scores on all three.
+-- The checkpoints of a training run that are best on the dev set, on 2019 and on 2020, with their scores on all three.
 --
 -- source: SIGIR'21 resource paper, Figure 2 (32 checkpoints); values from validity.checkpoint_selection
 -- grain: ranker
 -- columns:
 --   ranker: 'A', 'B' or 'C' for the best checkpoint by the dev set, 2019 and 2020
---   checkpoint: its number
+--   checkpoint: number of the checkpoint
 --   rr_dev: RR on the dev set
 --   ndcg_cut_10_2019: NDCG@10 on 2019
 --   ndcg_cut_10_2020: NDCG@10 on 2020

@@ -4,7 +4,7 @@
 -- grain: comparison
 -- columns:
 --   comparison: checkpoints compared, and on which topics
---   p_value: paired two-sided t-test over topics
+--   p_value: p-value of the paired two-sided t-test over topics
 -- caveats: needs your own checkpoints, because the paper's 32 are not published: runs of msmarco-v1-dev-docs whose
 --   names sort by training, and the runs of the same names in trec2019-docs and trec2020-docs
 -- example: from exhibits.b_s1

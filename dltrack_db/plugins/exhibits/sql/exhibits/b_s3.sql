@@ -6,9 +6,8 @@
 --   query_id: topic
 --   median_rr_ms: median RR (MS) over the document runs
 --   is_candidate: whether the median is above 0 and at most .5
---   is_judged: whether the official labels hold the topic
--- caveats: over the document runs that are loaded; empty without the sparse labels of the test topics, which are not
---   public
+--   is_judged: whether the official labels contain the topic
+-- caveats: computed over the loaded document runs; empty without the sparse labels of the test topics, which are not public
 -- example: from exhibits.b_s3
 create or replace view exhibits.b_s3 as
 select

@@ -5,7 +5,7 @@
 -- columns:
 --   item: 'orcas'
 --   click_pairs_million: million pairs of query and clicked document; null if not loaded in full
---   times_larger: click pairs over training qrels of the document task; from the printed numbers unless both are loaded
+--   times_larger: click pairs / training qrels of the document task; from the printed numbers unless both are loaded
 --   from_print
 -- example: from exhibits.b_s4
 create or replace view exhibits.b_s4 as

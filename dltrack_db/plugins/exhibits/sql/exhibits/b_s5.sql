@@ -7,7 +7,7 @@
 --   trials: simulated qrels of the document task of 2019
 --   teams: groups of that task; each was left out in turn
 --   from_print
--- caveats: as A-S12; the organizers are one of the teams
+-- caveats: the same as for A-S12; the organizers are one of the teams
 -- example: from exhibits.b_s5
 create or replace view exhibits.b_s5 as
 with teams as (

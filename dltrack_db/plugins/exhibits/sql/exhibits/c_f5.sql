@@ -6,7 +6,7 @@
 --   lower: the range holds search lengths above lower …
 --   upper: … up to upper; null for the last, open range
 --   items: relevant passages of grade 1 or more, summed over topics
--- caveats: best of the loaded runs by ASL; the paper states only the last range
+-- caveats: the best run is the best of the loaded runs by ASL; the paper states only the last range
 -- example: from exhibits.c_f5
 create or replace view exhibits.c_f5 as
 with best_run as (

@@ -4,8 +4,8 @@
 --   search_length.best_minus_median_histogram
 -- grain: collection, lower
 -- columns:
---   lower: least difference of the range; null when open
---   upper: greatest difference of the range; null when open
+--   lower: smallest difference in the range; null for an open range
+--   upper: largest difference in the range; null for an open range
 --   items: relevant items
 --   outcome: 'best wins', 'median wins' or 'same'
 -- caveats: for each loaded collection; the paper shows the 2012 Web ad hoc track and does not state its ranges

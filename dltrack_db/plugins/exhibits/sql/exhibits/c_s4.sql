@@ -4,7 +4,7 @@
 -- grain: document
 -- columns:
 --   document: number of the relevant document, from 1
---   search_length: its search length
+--   search_length: search length of the document
 --   unweighted_search_length: the length that, averaged without weights, gives the harmonic mean
 --   from_print
 -- caveats: the formula is reconstructed from the example

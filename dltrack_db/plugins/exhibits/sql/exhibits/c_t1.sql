@@ -5,7 +5,7 @@
 -- grain: measure
 -- columns:
 --   measure: 'P_20', 'asl_g10', 'map' or 'asl'
---   docs_bm25: best BM25 run; always null, because d_bm25rm3 (map .4006) and terrier-jskls (.4008) both fit the print
+--   docs_bm25: best BM25 run; always null, because d_bm25rm3 (map .4006) and terrier-jskls (.4008) both fit the printed value
 --   docs_neural: d_d2q_rm3_duo
 --   docs_rrie: relative reduction in error, in percent
 --   passages_bm25: DLH_d_5_t_25

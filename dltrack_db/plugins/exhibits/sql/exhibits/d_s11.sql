@@ -6,7 +6,7 @@
 --   best_trad_short: highest mean NDCG@10 of a traditional run over the short topics
 --   best_trad_long: the same over the long topics
 --   difference: best_trad_short - best_trad_long
--- caveats: loaded runs only; the best runs on the two subsets may be different ones
+-- caveats: loaded runs only; the best runs on the two subsets may differ
 -- example: from exhibits.d_s11
 create or replace view exhibits.d_s11 as
 select

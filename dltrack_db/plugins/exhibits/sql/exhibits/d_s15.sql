@@ -4,8 +4,8 @@
 -- grain: item
 -- columns:
 --   item: a corpus ('docs v1'), or a task ('docs') for the growth
---   million: million documents or passages; null where the corpus is not loaded in full
---   growth: size of v2 over size of v1
+--   million: million documents or passages; null if the corpus is not loaded in full
+--   growth: size of v2 / size of v1
 --   per_document: passages for each document
 --   from_print
 -- caveats: ratios come from the printed sizes if a corpus is not loaded in full

@@ -4,9 +4,9 @@
 -- grain: task
 -- columns:
 --   runs_removed: submitted runs that the table does not list
---   run_ids: their names
+--   run_ids: names of these runs
 --   from_print
--- caveats: the paper gives no rule
+-- caveats: the paper does not say why these runs are left out
 -- example: from exhibits.d_s16
 create or replace view exhibits.d_s16 as
 select

@@ -4,7 +4,7 @@
 -- grain: task
 -- columns:
 --   task
---   growth: size of v2 over size of v1
+--   growth: size of v2 / size of v1
 --   from_print
 -- example: from exhibits.d_s21
 create or replace view exhibits.d_s21 as

@@ -6,7 +6,7 @@
 --   item: what is counted
 --   count: groups or runs
 --   from_print
--- caveats: groups without the organizers' baselines
+-- caveats: groups are counted without the organizers' baselines
 -- example: from exhibits.d_s3
 create or replace view exhibits.d_s3 as
 with teams as (

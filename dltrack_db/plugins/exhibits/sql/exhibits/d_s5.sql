@@ -1,4 +1,4 @@
--- By how much the best nnlm run beats the best traditional one, by year and task.
+-- By how much the best nnlm run beats the best traditional run, by year and task.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from published.run_gaps
 -- grain: year, task

@@ -1,4 +1,4 @@
--- On how many topics the best nnlm run beats the best traditional one, by year and task.
+-- On how many topics the best nnlm run beats the best traditional run, by year and task.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from systems.best_nnlm_vs_trad_wins and
 --   judging.topic_statistics
@@ -8,9 +8,8 @@
 --   topics: judged topics
 --   wins_percent: 100 * wins / topics
 --   from_print
--- caveats: unless rankings or scores per topic of all runs are loaded, the percentage follows from the printed number
---   of
---   wins, if there is one
+-- caveats: unless rankings or scores per topic of all runs are loaded, the percentage follows from the printed number of wins,
+--   if one is printed
 -- example: from exhibits.d_s6
 create or replace view exhibits.d_s6 as
 with topics as (

@@ -4,10 +4,10 @@
 -- grain: kind
 -- columns:
 --   kind: what is counted
---   docs: in the document task
---   passages: in the passage task
+--   docs: number in the document task
+--   passages: number in the passage task
 --   from_print
--- caveats: groups without the organizers' baselines; all submitted runs with a known description, loaded or not
+-- caveats: groups are counted without the organizers' baselines; all submitted runs with a known description, loaded or not
 -- example: from exhibits.d_t1
 create or replace view exhibits.d_t1 as
 with printed as (

@@ -7,11 +7,11 @@
 --   category: 'nnlm', 'nn' or 'trad'
 --   stage: 'single' or 'multi', as self-reported
 --   dense: whether dense retrieval was used, as self-reported
---   rr_ms: RR (MS): mean reciprocal rank by the sparse labels; null if those are not loaded
+--   rr_ms: RR (MS): mean reciprocal rank by the sparse labels; null if the sparse labels are not loaded
 --   rr: mean reciprocal rank by NIST's labels
 --   ndcg_cut_10, ncg_cut_100, ap
--- caveats: only runs with a ranking or scores per topic verified as the submitted ones;
---   published.printed_runs has the table as printed
+-- caveats: only runs whose ranking or scores per topic are verified to be the submitted ones; published.printed_runs has the
+--   table as printed
 -- example: from exhibits.d_t3
 create or replace view exhibits.d_t3 as
 select

@@ -7,10 +7,10 @@
 --   grade_1: items with grade 1
 --   grade_2: items with grade 2
 --   grade_3: items with grade 3
---   grade_0_percent: their share, 0 to 100
---   grade_1_percent: their share, 0 to 100
---   grade_2_percent: their share, 0 to 100
---   grade_3_percent: their share, 0 to 100
+--   grade_0_percent: share of items with grade 0, 0 to 100
+--   grade_1_percent: share of items with grade 1, 0 to 100
+--   grade_2_percent: share of items with grade 2, 0 to 100
+--   grade_3_percent: share of items with grade 3, 0 to 100
 --   from_print
 -- caveats: without the sparse labels of the test topics, which are not public, the shares follow from the printed
 --   counts

@@ -8,9 +8,9 @@
 --   kappa: unweighted Cohen's kappa on four grades
 --   alpha: Krippendorff's alpha, ordinal
 --   tau: Kendall's tau of the system rankings; always null: the paper does not say over which runs and topics
---   rho: Spearman's rho of the system rankings; always null, as tau
--- caveats: labels above 3 are read as 3, as in the paper (two of RMITIR-llama70B, one of h2oloo-zeroshot2). Olz-gpt4o
---   has the best alpha, .5020; the paper prints another one in bold
+--   rho: Spearman's rho of the system rankings; always null, for the same reason
+-- caveats: labels above 3 are read as 3, as in the paper (two of RMITIR-llama70B, one of h2oloo-zeroshot2). Olz-gpt4o has the
+--   best alpha, .5020; the paper prints another value in bold
 -- example: from exhibits.e_t3 order by kappa desc
 create or replace view exhibits.e_t3 as
 select

@@ -1,4 +1,4 @@
--- Kappa of the submitted label sets of LLMJudge on four grades, and on three ways to make two of them.
+-- Kappa of the submitted label sets of LLMJudge on four grades, and on three ways to merge them into two.
 --
 -- source: LLMJudge (Rahmani et al. 2025), Table 4; values from labels.llmjudge_cells
 -- grain: submission
@@ -8,8 +8,8 @@
 --   kappa_0_123: the same with grade 1 and above merged
 --   kappa_01_23: the same with two grades: below 2, and 2 and above
 --   kappa_012_3: the same with grade 3 against all others
--- caveats: as in the paper, labels above 3 are read as 3, and kappa is 0 for a set with only one of the two grades.
---   h2oloo-fewself has the best kappa_01_23, .4280; the paper prints another one in bold
+-- caveats: as in the paper, labels above 3 are read as 3, and kappa is 0 for a set in which only one of the two merged grades
+--   occurs. h2oloo-fewself has the best kappa_01_23, .4280; the paper prints another value in bold
 -- example: from exhibits.e_t4 order by kappa_01_23 desc
 create or replace view exhibits.e_t4 as
 select

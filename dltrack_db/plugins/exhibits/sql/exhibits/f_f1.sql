@@ -3,7 +3,7 @@
 -- source: SynDL (Rahmani et al. 2024), figures per year, (a) to (d); values from labels.submitted_run_scores
 -- grain: year
 -- columns:
---   num_runs: runs scored by both
+--   num_runs: runs scored by both sets of labels
 --   map: Kendall's tau-b of the runs' mean AP, grade 1 and above relevant
 --   ndcg_cut_5: tau-b of mean nDCG@5
 --   ndcg_cut_10: tau-b of mean nDCG@10

@@ -10,7 +10,7 @@
 --   dl2022: number of 2022
 --   dl2023: number of 2023
 --   syndl: number of all years together, SynDL's and NIST's labels added up
--- caveats: the paper divides the number of SynDL's labels by all 1,988 topics of the editions; only 1,763 have any
+-- caveats: the paper divides the number of SynDL's labels by all 1,988 topics of the editions; only 1,763 of them have a label
 -- example: from exhibits.f_s1
 create or replace view exhibits.f_s1 as
 with labelled as (

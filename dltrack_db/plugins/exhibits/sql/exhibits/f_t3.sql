@@ -11,7 +11,8 @@
 --   syndl_ndcg_cut_10: mean nDCG@10 by SynDL's labels
 --   syndl_ndcg_cut_100: mean nDCG@100 by SynDL's labels
 --   syndl_map: mean AP, grade 1 and above relevant, by SynDL's labels
--- caveats: as exhibits.f_f1; AP is not the official one of the passage task, where grade 2 and above are relevant
+-- caveats: the same as for exhibits.f_f1; this is not the passage task's official AP, which treats grade 2 and above as
+--   relevant
 -- example: from exhibits.f_t3 where year = 2021 limit 5
 create or replace view exhibits.f_t3 as
 select

@@ -4,9 +4,9 @@
 --   (Rahmani et al. 2025); values from main.submitted_scores
 -- grain: compared
 -- columns:
---   compared: what is compared with the 51 human topics with NIST's labels
+--   compared: what is compared with NIST's labels of the 51 human topics
 --   num_runs
---   num_topics: topics of the other side
+--   num_topics: topics of the compared set
 --   tau: Kendall's tau-b of mean nDCG@10
 -- caveats: synthetic topics are recognized by their numbers: T5 from 3,000,000, GPT-4 from 3,100,000
 -- example: from exhibits.h_s1

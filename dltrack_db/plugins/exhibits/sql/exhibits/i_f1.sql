@@ -10,7 +10,8 @@
 --   bin: label, or the upper bound of the fifth of the range that contains a mean label; 'all' for the sum
 --   num_pairs: pairs of topic and passage
 -- needs: second labels
--- caveats: without pairs of label 5 in the graded maximum, as in the figures; 0 belongs to the lowest fifth
+-- caveats: pairs with label 5 in the graded maximum are left out, as in the figures; a mean label of 0 belongs to the lowest
+--   fifth
 -- example: from exhibits.i_f1 where year = 2021 and labels = 'binary' order by all
 create or replace view exhibits.i_f1 as
 with binned as (

@@ -1,4 +1,4 @@
--- One row for each way of labelling: how similarly its labels and NIST's rank the submitted runs.
+-- One row for each way of labelling: how similarly its labels and NIST's labels rank the submitted runs.
 --
 -- source: Arabzadeh and Clarke, SIGIR 2025, and their repository (Compatibility/Taus of the repository);
 --   labels.compatibility
@@ -8,10 +8,10 @@
 --   labels: way of labelling by GPT-4o; 'original' for NIST's own labels
 --   num_runs: submitted runs that are loaded
 --   num_topics: topics with a label above 0
---   tau: Kendall's tau-b of mean Compatibility (p .9, equal scores by rising ids, overlaps summed to rank 1,000) by
---     these labels and of mean nDCG@10, to four decimals, by NIST's
+--   tau: Kendall's tau-b of mean Compatibility (p .9, equal scores by rising ids, overlaps summed to rank 1,000) by these
+--     labels and of mean nDCG@10, to four decimals, by NIST's labels
 -- needs: runs, second labels
--- caveats: nugget labels of 2020 cover 17 topics only, because their file continues that of 2019
+-- caveats: nugget labels of 2020 cover 17 topics only, because their file continues the file of 2019
 -- example: from exhibits.i_t1 where year = 2021 order by tau desc
 create or replace view exhibits.i_t1 as
 with submitted as (

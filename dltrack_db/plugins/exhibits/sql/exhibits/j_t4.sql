@@ -4,9 +4,9 @@
 -- grain: dimension
 -- columns:
 --   dimension: what the answers are compared by; 'mean' for the mean of all
---   num_pairs: pairs; the two orders of a pair are two pairs
+--   num_pairs: pairs; the two orders of a pair are counted as two
 --   alpha: Krippendorff's alpha, ordinal, of pairs as they were shown
---   num_apart: distinguishable pairs: three workers agree by at least five of the seven dimensions
+--   num_apart: distinguishable pairs, on which three workers agree in at least five of the seven dimensions
 --   alpha_apart: alpha of the distinguishable pairs
 --   alpha_turned: alpha of all pairs turned to one order, which compares votes on both orders of a pair
 -- needs: preferences

@@ -10,7 +10,7 @@
 --   both_ways: alpha of all votes, turned to one order
 --   most_change: the larger of the differences of both_ways from one_way and from other_way
 -- needs: preferences
--- caveats: if a worker voted on both orders, the vote on the second one (by the answers' ids) is left out
+-- caveats: if a worker voted on both orders, the vote on the second order (by the answers' ids) is left out
 -- example: from exhibits.j_t5 order by most_change desc
 create or replace view exhibits.j_t5 as
 with votes as (

@@ -3,7 +3,7 @@
 -- source: trec-dragun/resources 2025 (README of the track's resources); main.nugget_labels
 -- grain: judge
 -- columns:
---   judge: who labelled the reports
+--   judge: author of the labels
 --   num_topics: topics with labels
 --   num_answers: answers of the topics' rubrics
 --   answers_per_topic: num_answers / num_topics

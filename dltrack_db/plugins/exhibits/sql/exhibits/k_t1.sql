@@ -4,8 +4,8 @@
 -- grain: run_id
 -- columns:
 --   run_id: agent's model
---   num_topics: reports
---   mean_words: mean number of their words
+--   num_topics: number of reports
+--   mean_words: mean number of words in a report
 -- needs: answers
 -- example: from exhibits.k_t1 order by mean_words
 create or replace view exhibits.k_t1 as

@@ -1,4 +1,4 @@
--- The printed numbers of one exhibit, paper or edition next to the computed ones, rounded for reading.
+-- The printed numbers of one exhibit, paper or edition next to the computed numbers, rounded for reading.
 --
 -- source: published.comparison
 -- grain: exhibit, row_key, column

@@ -12,16 +12,16 @@
 --     'mismatch', see caveats
 --   reason: what is missing, what the number was compared with, or why it is a misprint; null for a match computed from
 --     rankings and labels
--- caveats: 'match': equal to the number computed from complete official files (for runs: rankings or scores per topic
---   in published.known_runs). 'agrees with NIST': the run has neither, but the printed number follows from the means
---   that NIST published. 'agrees in print': it follows from other printed numbers, because the files are not loaded or
---   not public. 'known misprint': it differs from the computed number, and published.misprints confirms the computed
---   one. 'needs data': a file is missing, incomplete, or neither its md5 nor NIST's scores show that it is the official
---   one. 'not reproducible': it needs data that is not published, or a file that was replaced after print. 'mismatch':
---   it differs without an explanation, or nothing is computed although all data is loaded. A computed number equals the
---   printed one if they differ by at most half a unit of the last printed decimal, because the papers round both ways
---   (.2125 to .212, 2.75 to 2.8). For means of submitted scores, which have four decimals, .00005 is added. A bound
---   ('less than 20 percent') is true or false.
+-- caveats: 'match': equal to the number computed from complete official files (for runs: rankings or scores per topic in
+--   published.known_runs). 'agrees with NIST': the run has neither a ranking nor scores per topic, but the printed number
+--   follows from the means that NIST published. 'agrees in print': it follows from other printed numbers, because the files are
+--   not loaded or not public. 'known misprint': it differs from the computed number, and published.misprints confirms the
+--   computed number. 'needs data': a file is missing, incomplete, or neither its md5 nor NIST's scores show that it is the
+--   official file. 'not reproducible': it needs data that is not published, or a file that was replaced after print.
+--   'mismatch': it differs without an explanation, or nothing is computed although all data is loaded. A computed number equals
+--   the printed number if they differ by at most half a unit of the last printed decimal, because the papers round both ways
+--   (.2125 to .212, 2.75 to 2.8). For means of submitted scores, which have four decimals, .00005 is added. A bound ('less than
+--   20 percent') is true or false.
 -- cost: 1.2 s of processor time and 280 MB, as a hundred views are planned; a quarter less after set
 --   disabled_optimizers = 'compressed_materialization'
 -- page: slow

@@ -8,10 +8,10 @@
 --   expected_labels: labels in the official file; null if there is no official file
 --   num_topics: topics judged by the official labels; null except for sparse labels without an official file
 --   num_labelled: topics with a positive sparse label; null except for sparse labels without an official file
---   is_verified: whether they were loaded from files whose md5 is in a recipe, and none was added or removed since
---   is_complete: whether they are verified and include all labels of the official file; without an official file,
---     whether every judged topic has a sparse label or, for other labels, whether there are any
---   reason: what is missing; null if they are complete
+--   is_verified: whether the labels were loaded from files whose md5 is in a recipe, and no label was added or removed since
+--   is_complete: whether the labels are verified and include all labels of the official file; without an official file, whether
+--     every judged topic has a sparse label or, for other labels, whether there are any
+--   reason: what is missing; null if the labels are complete
 -- caveats: the sparse labels of the test topics have no official file and no published md5
 -- example: from published.complete_labels where not is_complete
 create or replace view published.complete_labels as

@@ -8,14 +8,14 @@
 --   position: order in the guide: by paper, then tables, figures and statements as they appear
 --   exhibit: id
 --   place: number of the table or figure, or section of the statement
---   title: what it shows
---   view: the view that computes it; null if there is none, see not_reproducible
+--   title: what the exhibit shows
+--   view: the view that computes the exhibit; null for an exhibit that no view computes, see not_reproducible
 --   query: the query to type; null without a view
---   needs: data the view needs
---   definition: how it is computed
---   not_reproducible: why there is no view; null if there is one
+--   needs: data that the view needs
+--   definition: how the view computes it
+--   not_reproducible: why there is no view; null if there is a view
 --   cells: printed numbers that published.comparison checks
---   misprints: cells with known misprints and the reasons; null when there are none
+--   misprints: cells with known misprints and the reasons; null if no misprint is known
 -- example: select exhibit, title, query from published.exhibit_guide order by position
 create or replace view published.exhibit_guide as
 with counts as (

@@ -3,8 +3,8 @@
 -- source: published.exhibits and published.comparison, which defines the statuses
 -- grain: exhibit
 -- columns:
---   title: what it shows
---   view: the view that computes it; null if there is none
+--   title: what the exhibit shows
+--   view: the view that computes the exhibit; null if no view does
 --   status: most serious status of its cells (published.overall_status)
 --   cells: printed numbers
 --   matches: cells equal to the number computed from loaded files

@@ -5,9 +5,9 @@
 -- grain: actual, inferred
 -- columns:
 --   actual: the assessors' grade of the document
---   inferred: the highest grade of its judged passages
+--   inferred: the highest grade of the document's judged passages
 --   num_docs: documents with these two grades
---   is_from_print: whether the counts are the printed ones
+--   is_from_print: whether the counts are taken from print
 create or replace view published.inferred_counts as
 with computed as (
     select

@@ -1,4 +1,5 @@
--- One row for each score in the overviews' tables of runs, next to NIST's own score: checks the print without any runs.
+-- One row for each score in the overviews' tables of runs, next to NIST's own score: checks the printed numbers without any
+-- runs.
 --
 -- source: TREC 2019 overview, Tables 3 and 4; TREC 2021 overview, Tables 2 and 3; published.official_values
 -- grain: exhibit, run_id, measure
@@ -9,7 +10,7 @@
 --   column_name: column of the printed table: 'rr', 'ndcg_cut_10' or 'ap'
 --   published: number in the overview
 --   official: number on NIST's results page, in the block that has the track's convention
---   is_equal: whether they agree to four decimals
+--   is_equal: whether the two numbers agree to four decimals
 -- caveats: The 2019 document table (A-T3) scores runs cut at 100 documents, NIST's page whole runs: AP differs for 23
 --   full ranking runs, RR by at most .0004 for 6. RR (MS) and NCG are not on NIST's pages.
 -- example: select exhibit, measure, count(*) from published.official_agreement where not is_equal group by all

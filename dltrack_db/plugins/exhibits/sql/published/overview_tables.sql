@@ -8,13 +8,13 @@
 --   category: 'nnlm', 'nn' or 'trad'
 --   stage: 'single' or 'multi', as self-reported in 2021
 --   dense: whether dense retrieval was used, as self-reported in 2021
---   rr_ms: RR (MS): mean reciprocal rank by the sparse labels; null if those are not loaded
+--   rr_ms: RR (MS): mean reciprocal rank by the sparse labels; null if the sparse labels are not loaded
 --   rr: mean reciprocal rank by NIST's labels
 --   ndcg_cut_10
 --   ncg_cut_100: mean NCG@100; null if the overview uses another depth
 --   ncg_cut_1000: mean NCG@1000; null if the overview uses another depth
 --   ap
--- caveats: a run with only scores per topic has only the measures among them; NIST's means are not used
+-- caveats: a run without a ranking has values only for the measures of its scores per topic; NIST's means are not used
 -- example: select run_id, ndcg_cut_10 from published.overview_tables where collection = 'trec2021-passages'
 create or replace view published.overview_tables as
 select

@@ -9,10 +9,10 @@
 --   column, published
 --   place: number of the table or figure, or section of the statement
 --   title: what the exhibit shows
---   view: the view that computes it
+--   view: the view that computes the number
 --   query: the query to type
---   definition: how it is computed
---   needs: data the view needs
+--   definition: how the view computes it
+--   needs: data that the view needs
 -- caveats: finds the number only as printed, not rounded differently; a bound ('less than 20 percent') is found by its
 --   number. published.comparison says whether the number can be reproduced.
 -- example: from published.printed(0.8393)

@@ -7,12 +7,12 @@
 --   kind: as in published.requirements
 --   collection: judged task, if any
 --   name: variant, query set, corpus or unavailable data, if any
---   is_met: whether it is loaded in full; null for kind 'run', which depends on the cell's row
+--   is_met: whether the part is loaded in full; null for kind 'run', which depends on the cell's row
 --   description: the part in words, with how much of it is loaded
 --   origin: editions that provide the scores per topic; null for other kinds
--- caveats: Topics are complete if all rows of the official file are loaded; published.complete_labels decides for
---   labels, published.run_identity for runs, published.known_runs for runs or scores. Scores are complete if the md5 of
---   every file is in a recipe; corpora and their mapping if the ledger confirms the official number of files and
+-- caveats: Topics are complete if all rows of the official file are loaded; published.complete_labels decides whether labels
+--   are complete, published.run_identity decides for runs, and published.known_runs for runs or scores. Scores are complete if
+--   the md5 of every file is in a recipe; corpora and their mapping if the ledger confirms the official number of files and
 --   records, and that each id is the position of its record.
 -- example: from published.requirement_parts where not is_met
 create or replace view published.requirement_parts as

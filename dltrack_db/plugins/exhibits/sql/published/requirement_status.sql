@@ -6,10 +6,10 @@
 --   requirement: name used in published.cells
 --   is_met: whether all its parts are loaded in full, except the run that the cell's row names
 --   is_obtainable: whether all its parts can be loaded at all
---   is_described: whether all runs are described; true if the requirement includes more than descriptions, because
---     counts of printed facts about runs need the runs
---   missing: the parts that are not loaded in full; null when none is
---   origin: editions that provide its scores per topic; null if it needs none or some are missing
+--   is_described: whether all runs are described; always true if the requirement includes more than descriptions, because the
+--     count then needs the runs themselves
+--   missing: the parts that are not loaded in full; null if nothing is missing
+--   origin: editions that provide its scores per topic; null if it needs no such scores or some of them are missing
 -- example: from published.requirement_status where not is_met
 create or replace view published.requirement_status as
 select

@@ -6,7 +6,7 @@
 --   round: collection, such as 'trec-covid-round1'
 -- columns:
 --   p_5, p_20, bpref, map, ndcg_cut_10, ndcg_cut_20
---   rbp_p5: mean rank-biased precision with p = .5; a partly relevant article gains .5, a relevant one 1
+--   rbp_p5: mean rank-biased precision with p = .5; a partly relevant article gains .5, a relevant article 1
 -- needs: runs
 -- caveats: only runs verified to be those of NIST's archive
 -- example: from published.round_table('trec-covid-round1') order by ndcg_cut_10 desc

@@ -1,10 +1,10 @@
--- One row for each task of a year: how far the best run of one kind is ahead of the best of another kind.
+-- One row for each task of a year: how far the best run of one kind is ahead of the best run of another kind.
 --
 -- source: TREC 2019 overview, section 4; TREC 2021 overview, section 4; runs from published.table_runs
 -- grain: year, task
 -- columns:
 --   nnlm_over_trad_percent, nn_over_trad_percent
---   fullrank_over_rerank_percent: the same for the best fullrank over the best rerank run
+--   fullrank_over_rerank_percent
 --   ncg_gain_percent: highest NCG over that of most rerank runs, minus 1, in percent
 --   single_below_top_percent: 1 minus NDCG@10 of the best single stage run over that of the top run, in percent
 --   dense_runs_at_top: runs with a higher NDCG@10 than the best run without dense retrieval

@@ -1,4 +1,4 @@
--- One row for each loaded submitted run: whether the file is the run that was submitted, or another of the same name.
+-- One row for each loaded submitted run: whether the file is the run that was submitted, or another file of the same name.
 --
 -- source: submitted_md5 of main.runs (NIST's run pages); published.official_values; metrics.run_scores
 -- grain: collection, run_id
@@ -9,9 +9,9 @@
 --   num_equal: official scores that the loaded run reproduces to four decimals
 --   is_submitted: whether the file is accepted as the submitted run: it has NIST's md5 or all of NIST's scores, or
 --     neither is known
---   reason: why it is not accepted; null if it is
--- caveats: Republished copies have other bytes than the submitted files (of the 63 passage runs of 2021 only 3 have the
---   same md5), so the scores decide. They need the official labels.
+--   reason: why the file is not accepted; null if it is accepted
+-- caveats: Republished copies have other bytes than the submitted files (of the 63 passage runs of 2021 only 3 have the same
+--   md5), so the scores decide. Comparing scores needs the official labels.
 -- example: from published.run_identity where not is_submitted
 create or replace view published.run_identity as
 with loaded as (

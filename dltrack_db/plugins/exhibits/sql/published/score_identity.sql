@@ -3,17 +3,16 @@
 -- source: main.loads, for the md5 of the files; published.official_values
 -- grain: collection, variant, run_id
 -- columns:
---   variant: labels the scores were computed by
---   run_id: run, by the name that main.runs has
---   origin: the editions and sets of files that provide them
---   has_known_md5: whether the md5 of every file they come from is in a recipe
+--   variant: labels that the scores were computed with
+--   run_id: run, by its name in main.runs
+--   origin: the editions and sets of files that provide the scores
+--   has_known_md5: whether the md5 of every file of these scores is in a recipe
 --   num_official: NIST's official scores of the run by the same measures; only for scores by the official labels on
 --     exactly the judged topics, with those labels loaded
 --   num_equal: official scores equal to the mean over topics, to four decimals
---   is_known: whether they are accepted as the published ones: has_known_md5, or at least three official scores that
---     all
---     agree
---   reason: why they are not accepted; null if they are
+--   is_known: whether the scores are accepted as the published scores: has_known_md5, or at least three official scores that
+--     all agree
+--   reason: why the scores are not accepted; null if they are accepted
 -- needs: scores
 -- caveats: a single official score is not enough, because the same value on every topic would have the right mean, too
 -- example: from published.score_identity where not is_known

@@ -4,19 +4,20 @@
 -- grain: collection, bank, judge, measure, run_id
 -- columns:
 --   bank: nuggets that were labelled; 'citations' for measures of support
---   judge: who labelled
+--   judge: author of the labels
 --   measure: column of answers.nugget_scores or answers.support_scores; for 'contradicted' the lowest is best
---   place: rank by mean, 1 for the best; means that are equal to 12 decimals share it; null for 'contradicted' if the
---     run has no labels on some topic, because its mean covers fewer
+--   place: rank by mean, 1 for the best; means that are equal to 12 decimals share a rank; null for 'contradicted' if the run
+--     has no labels on some topics, because its mean then covers fewer topics
 --   run_id
 --   team: as in main.runs
---   num_topics: topics of the mean; for 'contradicted' those with labels for the run, else all that the judge labelled
---   num_labelled: topics with labels of the judge for the run; the others score 0
+--   num_topics: topics of the mean: for 'contradicted' the topics with labels for the run, else all topics that the judge
+--     labelled
+--   num_labelled: topics with labels of the judge for the run; the run scores 0 on all others
 --   mean: mean over topics
---   low: lower end of its 95 % interval by Student's t over the topics; null for a single topic
+--   low: lower end of the 95 % interval of mean, by Student's t over the topics; null for a single topic
 --   high: upper end
---   may_be_best: whether no run is significantly better (statistics.compared_with_best); null for a run that is not tested:
---     it has no labels on some topic, is alone, or all runs have the same scores
+--   may_be_best: whether no run is significantly better (statistics.compared_with_best); null for an untested run: it has no
+--     labels on some topics, it is the only run, or all runs have the same scores
 --   beaten_by, behind_low, behind_high
 -- needs: labels of answers
 -- example: select place, run_id, mean, low, high from answers.answer_leaderboard where measure = 'all_score' order by place

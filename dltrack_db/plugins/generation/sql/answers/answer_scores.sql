@@ -4,11 +4,11 @@
 -- grain: collection, bank, judge, measure, run_id, query_id
 -- columns:
 --   bank: nuggets that were labelled; 'citations' for measures of support
---   judge: who labelled
+--   judge: author of the labels
 --   measure: column of answers.nugget_scores or answers.support_scores
 --   run_id
 --   query_id: topic that the judge labelled for any run
---   value: score; without a label of the judge 0, the worst score, or null for 'contradicted', where 0 is the best
+--   value: score; if the judge has no label, 0, the worst score, or null for 'contradicted', whose best score is 0
 --   is_labelled: whether the judge has a label for the run on this topic
 -- needs: labels of answers
 -- example: from answers.answer_scores where measure = 'strict_vital_score'

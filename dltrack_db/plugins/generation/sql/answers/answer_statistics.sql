@@ -9,7 +9,7 @@
 --   num_characters: characters of the sentences joined by blanks, as RAGTIME counts them (answers.num_characters)
 --   num_tokens: words of letters, digits, and apostrophes and hyphens between them (\b[\w'-]+\b), as DRAGUN's testbed
 --     counts them
---   response_length: number of words according to the record; null if it has none
+--   response_length: number of words according to the record; null if the record gives no number
 --   num_cited_sentences: sentences with a citation
 --   num_citations: citations
 --   num_documents: different cited documents

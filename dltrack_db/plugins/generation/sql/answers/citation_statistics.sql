@@ -1,9 +1,9 @@
--- One row for each run with generated answers: mean length of its answers, and how much it cites.
+-- One row for each run with generated answers: the mean length of its answers, and how much they cite.
 --
 -- source: answers.answer_statistics
 -- grain: collection, run_id
 -- columns:
---   num_answers: topics it answers
+--   num_answers: topics that the run answers
 --   num_sentences: sentences
 --   words_per_answer: mean number of words between white space
 --   tokens_per_answer: mean number of words of letters, digits, and apostrophes and hyphens between them

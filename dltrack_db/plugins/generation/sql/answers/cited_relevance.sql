@@ -1,4 +1,5 @@
--- Does a run cite relevant documents? One row for each run and grade, with the number of citations of such documents.
+-- Does a run cite relevant documents? One row for each run and grade, with the number of citations of documents with this
+-- grade.
 --
 -- source: main.answer_citations; main.qrels
 -- grain: collection, variant, run_id, relevance
@@ -7,12 +8,11 @@
 --   run_id
 --   relevance: grade of the cited document; null for unjudged documents
 --   num_citations: citations of documents of that grade
---   share: their share of the run's citations in answers to judged topics
---   is_relevant: whether the grade is relevant by the level of the labels (labels.levels); null without a level, and
---     for
+--   share: share of these citations among the run's citations in answers to judged topics
+--   is_relevant: whether the grade is relevant by the level of the labels (labels.levels); null if there is no level, or for
 --     unjudged documents
 -- needs: answers
--- caveats: only answers to topics of the labels; a document cited twice is two citations
+-- caveats: only answers to judged topics are used; a document that is cited twice is counted as two citations
 -- example: from answers.cited_relevance where relevance is null
 create or replace view answers.cited_relevance as
 with

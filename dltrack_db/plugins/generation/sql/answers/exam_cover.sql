@@ -1,4 +1,4 @@
--- EXAM cover: one row for each run and topic, with the share of a bank's questions that its first passages answer.
+-- EXAM cover: one row for each run and topic, with the share of a bank's questions that the run's first passages answer.
 --
 -- source: Sander and Dietz, "EXAM" (2021); Farzi and Dietz, "RUBRIC" (2024): exam_cover_metric.py of their workbench
 -- grain: collection, bank, judge, run_id, query_id
@@ -7,10 +7,10 @@
 --   level: lowest label of an answered question
 -- columns:
 --   bank: questions or nuggets that were labelled
---   judge: who labelled them
+--   judge: author of the labels
 --   run_id
 --   query_id: topic
---   num_nuggets: its questions with a label
+--   num_nuggets: questions of the topic with a label
 --   num_covered: questions that at least one of the passages answers
 --   cover: num_covered / num_nuggets
 --   normalized_cover: num_covered over the questions that any labelled passage answers; null if there is no such question

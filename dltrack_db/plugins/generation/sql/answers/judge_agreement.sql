@@ -6,13 +6,13 @@
 -- columns:
 --   bank: nuggets that both labelled; 'citations' for labels of citations
 --   judge_a: one judge
---   judge_b: the other, whose name is later
---   num_pairs: items that both labelled: a nugget for an answer or document, or a citation
---   agreement: share of these with the same value
+--   judge_b: the other judge, whose name comes later in the alphabet
+--   num_pairs: items that both judges labelled: pairs of a nugget and an answer or document, or citations
+--   agreement: share of these items with the same value
 --   kappa: unweighted Cohen's kappa of the values; null if a judge gave only one value
 --   alpha: Krippendorff's alpha of the values, interval
---   bias: mean of the value by judge_b minus that by judge_a; above 0 if judge_b is more lenient
---   num_runs: runs that both scored
+--   bias: mean value by judge_b minus mean value by judge_a; above 0 if judge_b is more lenient
+--   num_runs: runs that both judges scored
 --   tau: Kendall's tau-b of the runs' mean all_score, or weighted_precision of citations; null for fewer than two runs
 -- needs: labels of answers
 -- example: select judge_a, judge_b, kappa, alpha, tau from answers.judge_agreement

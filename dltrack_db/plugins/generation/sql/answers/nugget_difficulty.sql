@@ -4,17 +4,17 @@
 -- grain: collection, bank, judge, subject_kind, query_id, nugget_id
 -- columns:
 --   bank: nuggets that were labelled
---   judge: who labelled them
+--   judge: author of the labels
 --   subject_kind: 'run' for answers of runs, 'document' for documents and passages
 --   query_id: topic
 --   nugget_id: id of the nugget in its bank
---   importance: 'vital' or 'okay'; null if the bank is not loaded or gives none
+--   importance: 'vital' or 'okay'; null if the bank is not loaded or gives no importance
 --   num_labelled: answers or documents with a label
 --   mean_value: mean of the labels' values
---   share_supported: share with full support
---   share_partial: share with partial support
---   share_contradicted: share that contradicts it
---   is_never_found: whether none has a value above 0
+--   share_supported: share of these answers or documents with full support
+--   share_partial: share of these with partial support
+--   share_contradicted: share of these that contradict the nugget
+--   is_never_found: whether no label has a value above 0
 -- needs: labels of nuggets
 -- example: select query_id, nugget_id from answers.nugget_difficulty where is_never_found
 create or replace view answers.nugget_difficulty as

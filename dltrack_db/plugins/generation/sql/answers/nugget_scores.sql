@@ -6,25 +6,24 @@
 -- grain: collection, bank, judge, subject_kind, subject, query_id
 -- columns:
 --   bank: nuggets that were labelled
---   judge: who labelled them
+--   judge: author of the labels
 --   subject_kind: 'run' for the answer of a run, 'document' for a document or passage
 --   subject: id of the run, or of the document
 --   query_id: topic
 --   num_nuggets: labelled nuggets, without criteria of weight below 0
---   num_vital: vital ones among them; null if the bank is not loaded or gives no importance
+--   num_vital: vital nuggets among them; null if the bank is not loaded or gives no importance
 --   all_score: mean over the nuggets of 1 for support, .5 for partial support, 0 otherwise
 --   strict_all_score: the same with 0 for partial support
---   vital_score: all_score of vital nuggets alone; 0 if the topic has none; null if num_vital is null
+--   vital_score: all_score of vital nuggets alone; 0 if the topic has no vital nuggets; null if num_vital is null
 --   strict_vital_score: strict_all_score of vital nuggets alone
 --   weighted_score: all_score with weight 1 for vital and .5 for okay nuggets
 --   strict_weighted_score: the same with 0 for partial support
 --   contradicted: share of the nuggets that the answer contradicts
---   rubric_score: sum of weight times support over the sum of the weights above 0, so that meeting a criterion of
---     weight below 0 lowers it; null without weights
+--   rubric_score: sum of weight times support over the sum of the weights above 0, so that meeting a criterion of weight below
+--     0 lowers the score; null if there are no weights
 -- needs: labels of nuggets
--- caveats: without judges who gave labels above 1 in a bank, because these are grades, not assignments; nuggets without
---   a
---   label are ignored, with a warning when they are loaded
+-- caveats: judges who gave labels above 1 in a bank are left out, because such labels are grades, not assignments; nuggets
+--   without a label are ignored, with a warning when they are loaded
 -- example: select subject, query_id, all_score, strict_vital_score from answers.nugget_scores
 create or replace view answers.nugget_scores as
 with

@@ -4,8 +4,8 @@
 -- params:
 --   content: text
 -- returns: whole number
--- caveats: characters that NFKC makes longer are counted so for Latin scripts, punctuation, numbers and symbols; East
---   Asian squares and Arabic presentation forms are one character each
+-- caveats: characters that NFKC makes longer are counted with their new length in Latin scripts, punctuation, numbers and
+--   symbols only; East Asian squares and Arabic presentation forms are counted as one character each
 -- example: select answers.num_characters('…')
 create or replace macro answers.num_characters(content) as
     len(nfc_normalize(content))

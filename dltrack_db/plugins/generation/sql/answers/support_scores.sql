@@ -1,26 +1,26 @@
--- One row for each answer and judge: do its citations support it? Weighted precision and recall of the citations.
+-- One row for each answer and judge: do its citations support its sentences? Weighted precision and recall of the citations.
 --
 -- source: Thakur et al., "Support Evaluation for the TREC 2024 RAG Track" (2025); Mayfield et al., "On the
 --   Evaluation of Machine-Generated Reports" (2024), for sentence_precision
 -- grain: collection, judge, run_id, query_id
 -- columns:
---   judge: who labelled the citations
+--   judge: author of the labels
 --   run_id
 --   query_id: answered topic
---   num_sentences: sentences of the answer; null if it is not loaded
+--   num_sentences: sentences of the answer; null if the answer is not loaded
 --   num_judged: labelled citations
 --   weighted_precision: mean over labelled citations of 1 for full support, .5 for partial support, 0 otherwise
---   weighted_recall: mean over all sentences of the best value among their labelled citations, 0 without one; null if
---     the
---     answer is not loaded
---   f1: harmonic mean of both
+--   weighted_recall: mean over all sentences of the best value among the sentence's labelled citations, 0 for a sentence
+--     without one; null if the answer is not loaded
+--   f1: harmonic mean of weighted_precision and weighted_recall
 --   sentence_precision: share of the sentences with labelled citations that at least one of them fully supports, as in
 --     ARGUE
 --   contradicted: share of the labelled citations that contradict their sentence
 -- needs: labels of citations
--- caveats: The track judged only the first citation of a sentence and divides their sum by the number of sentences,
---   which is the same. If several are judged, the best is used, because the sum could exceed 1. Unlike ARGUE, sentences
---   that should have a citation but do not are ignored, because the labels do not show them.
+-- caveats: The track judged only the first citation of each sentence and divides the sum of the values by the number of
+--   sentences, which gives the same recall. If several citations of a sentence are judged, the best value is used, because the
+--   sum could exceed 1. Unlike ARGUE, sentences that should have a citation but do not are ignored, because the labels do not
+--   show them.
 -- example: select run_id, query_id, weighted_precision, weighted_recall from answers.support_scores
 create or replace view answers.support_scores as
 with

@@ -1,7 +1,6 @@
--- Compatibility of every run with the ideal ranking of every set of labels: one row for each run and topic.
+-- Compatibility of every run with the ideal ranking by every set of labels: one row for each run and topic.
 --
--- source: metrics.compat (Clarke, Vtyurina and Smucker, TOIS 39(1), 2020), normalized, which a test compares it with;
---   labels.derived
+-- source: metrics.compat (Clarke, Vtyurina and Smucker, TOIS 39(1), 2020), normalized; a test compares the two; labels.derived
 -- grain: collection, variant, run_id, query_id
 -- params:
 --   p: persistence, from 0 to 1

@@ -4,13 +4,13 @@
 -- source: preferences.labels; main.nugget_labels of documents and passages
 -- grain: collection, variant, query_id, doc_id
 -- columns:
---   variant: as in preferences.labels, or bank of the nuggets and judge
+--   variant: as in preferences.labels, or the names of the nuggets' bank and the judge
 --   method: 'preferences' or 'nuggets'
---   judge: who labelled; null for several judges
+--   judge: author of the labels; null for several judges
 --   query_id: topic
 --   doc_id: item
 --   gain: wins, or the mean label of the topic's nuggets with 0 for a contradiction
---   num_judgments: preferences with the item, or labels of its nuggets
+--   num_judgments: preferences that include the item, or labels of its nuggets
 -- example: from labels.derived where method = 'nuggets' order by gain desc
 create or replace view labels.derived as
 select

@@ -1,23 +1,22 @@
--- Which way of labelling is closest to the official labels? One row for each set of labels on any scale: its agreement
--- item by item, and how similarly both rank the runs.
+-- Which way of labelling is closest to the official labels? One row for each set of labels on any scale: its agreement with the
+-- official labels item by item, and how similarly both sets rank the runs.
 --
--- source: Arabzadeh and Clarke, SIGIR 2025: Compatibility (p .9) by the labels against nDCG@10 by the official ones
+-- source: Arabzadeh and Clarke, SIGIR 2025: Compatibility (p .9) by the labels, compared with nDCG@10 by the official labels
 -- grain: collection, variant
 -- columns:
---   variant: set of labels, including the official one and those of labels.derived
---   kind: who labelled, see main.qrels_variants
+--   variant: set of labels, including the official set and the sets of labels.derived
+--   kind: kind of judge, see main.qrels_variants
 --   model: model that labelled
 --   method: prompt or method in words; 'preferences' and 'nuggets' of labels.derived
 --   scale: 'binary' (at most two whole grades), 'graded' (up to six), 'counts' (more) or 'fractions'
 --   num_labels: labels, votes or labels of nuggets: the cost of the method
 --   num_topics: topics with a label above 0
---   num_pairs: pairs of topic and item with an official label, too
+--   num_pairs: pairs of topic and item that also have an official label
 --   agreement: Spearman's rank correlation of label and official grade over these pairs, on any scale
 --   kappa: unweighted Cohen's kappa, as in labels.judge_study; null for fractions without cut points
---   num_runs: ranked runs (systems.field) with rankings, scored by both
---   tau: Kendall's tau-b of the runs' mean Compatibility by these labels and their mean nDCG@10 (to four decimals) by
---     the
---     official ones, with equal scores ordered by the tie rule of the collection
+--   num_runs: ranked runs (systems.field) with rankings, scored by both sets
+--   tau: Kendall's tau-b of the runs' mean Compatibility by these labels and their mean nDCG@10 (to four decimals) by the
+--     official labels, with equal scores ordered by the tie rule of the collection
 --   tau_ascending: the same with equal scores ordered by rising ids, and overlaps summed to rank 1,000 even for shorter
 --     lists, as in the program of Compatibility's authors
 -- needs: labels

@@ -9,14 +9,13 @@
 --   num_judges: judges
 --   num_votes: votes
 --   alpha: Krippendorff's alpha of the votes, ordinal (other item, tie, item); null if no pair has two votes
---   alpha_shown: the same with each order of a pair as a separate pair and the labels first, tie and second, as printed
+--   alpha_shown: the same with each order of a pair as a separate pair and the labels 'first', 'tie' and 'second', as printed
 --     by Gienapp et al.
 --   share_majority: share of the pairs with a majority of more than half of the votes
 --   share_tied: share of the votes that are ties
 -- needs: preferences
--- caveats: alpha turns pairs and winners to one order, so that votes on both orders are compared; repeated votes of a
---   judge
---   are included
+-- caveats: for alpha, all votes on a pair are turned to the same order of its items, so that votes on both orders are compared;
+--   repeated votes of a judge are included
 -- example: from preferences.agreement order by alpha desc
 create or replace view preferences.agreement as
 with pairs as (

@@ -1,5 +1,5 @@
--- Are the preferences contradictory? One row for each topic, with its cycles of three items, each preferred to the
--- next.
+-- Are the preferences contradictory? One row for each topic, with the number of its cycles: three items, each preferred to the
+-- next one.
 --
 -- source: preferences.majority; M. G. Kendall and B. Babington Smith, "On the method of paired comparisons" (1940)
 -- grain: collection, source, dimension, query_id
@@ -9,7 +9,7 @@
 --   query_id
 --   num_cycles: triples that form a cycle
 --   num_triples: sets of three items with a majority for one item in every pair
---   share_cycles: share of num_triples; .25 is expected by chance
+--   share_cycles: num_cycles / num_triples; .25 is expected by chance
 -- needs: preferences
 -- example: from preferences.cycles order by share_cycles desc
 create or replace view preferences.cycles as

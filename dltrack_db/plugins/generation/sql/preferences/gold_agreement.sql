@@ -5,7 +5,7 @@
 -- columns:
 --   source: file of the preferences, by its name
 --   dimension: what the items are compared by
---   judge: who votes, as in main.preferences
+--   judge: author of the votes, as in main.preferences
 --   num_pairs: pairs with a vote of the judge and a gold vote in the same file
 --   share_equal: share of these pairs with the same vote
 --   share_opposite: share of these pairs with votes for different items

@@ -3,15 +3,15 @@
 -- source: Arabzadeh and Clarke, SIGIR 2025, and their repository: wins over all rounds of a judge are the label
 -- grain: collection, variant, query_id, doc_id
 -- columns:
---   variant: name of the set: the judge if all its files have no other judge, else the file; and the dimension if there
---     are several
---   judge: who preferred; null for several judges
+--   variant: name of the set: the judge if the judge's files contain no other judge, else the file; followed by the dimension
+--     if there are several
+--   judge: author of the preferences; null for several judges
 --   query_id
 --   doc_id: document, passage or answer
---   relevance: wins; 0 if it always lost
---   num_votes: votes on a pair with the item
+--   relevance: number of wins; 0 if the item always lost
+--   num_votes: votes on pairs with the item
 -- needs: preferences
--- caveats: a tie is no win, and items that were compared more often win more; preferences.strengths corrects for that
+-- caveats: a tie is not a win, and items that were compared more often win more; preferences.strengths corrects for that
 -- example: from preferences.labels where query_id = '2082' order by relevance desc
 create or replace view preferences.labels as
 with sets as (

@@ -12,7 +12,8 @@
 --   for_item: votes for item
 --   ties: votes for neither
 --   for_other: votes for other
---   preference: 1 if more than half of the votes are for item, -1 for other, 0 for neither; null without a majority
+--   preference: 1 if more than half of the votes are for item, -1 if more than half are for other, 0 if more than half are
+--     ties; else null
 -- needs: preferences
 -- caveats: repeated votes of a judge are included
 -- example: from preferences.majority where preference is null

@@ -7,15 +7,15 @@
 --   query_id
 --   item: the item of the pair with the lower id
 --   other: the other item
---   judge: who votes
+--   judge: author of the vote
 --   dimension: what the items are compared by
 --   session: as in main.preferences
 --   preference: 1 if item is preferred, -1 if other is, 0 for a tie
---   is_first: whether item was shown first; known if is_ordered
+--   is_first: whether item was shown first; reliable only if is_ordered
 --   is_ordered: as in main.preferences
 --   is_aggregate: as in main.preferences
 -- needs: preferences
--- caveats: pair and winner are turned together; turning only one of them would make it a vote for the losing item
+-- caveats: pair and winner must be turned together; turning only one of them would make it a vote for the losing item
 -- example: from preferences.oriented where query_id = '2082'
 create or replace view preferences.oriented as
 select

@@ -7,9 +7,9 @@
 --   dimension: what the items are compared by
 --   num_votes: votes on pairs whose order is known
 --   num_ties: votes for neither item
---   share_first: share of the votes for one item that are for the one shown first; .5 is no bias
+--   share_first: of the votes that are not ties, the share for the item shown first; .5 means no bias
 --   num_both_ways: pairs that a judge saw in both orders
---   share_consistent: share of these pairs with the same vote in both orders; only the first vote on each is used
+--   share_consistent: share of these pairs with the same vote in both orders; only the judge's first vote on each order is used
 -- needs: preferences
 -- example: from preferences.position_bias order by share_first desc
 create or replace view preferences.position_bias as

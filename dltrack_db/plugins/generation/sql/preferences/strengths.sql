@@ -8,13 +8,14 @@
 --   query_id
 --   item: document, passage or answer
 --   merit: natural logarithm of the strength; the merits of a topic have mean 0
---   standard_error: of merit, from the curvature of the likelihood
+--   standard_error: standard error of merit, from the curvature of the likelihood
 --   low: lower end of the 95% interval of merit
 --   high: upper end of the 95% interval of merit
---   place: rank by merit within the topic, 1 is the best
+--   place: rank by merit within the topic, 1 for the best
 --   num_steps: steps of the iteration
 --   reason: always null, because the default prior gives every topic strengths
---   lack: why ranks are less certain: some items are not connected by comparisons, not even indirectly; null if all are
+--   lack: why ranks are less certain: some items are not connected by comparisons, not even indirectly; null if all items are
+--     connected
 -- needs: preferences
 -- example: from preferences.strengths where query_id = '2082' order by place
 create or replace view preferences.strengths as

@@ -6,28 +6,27 @@
 -- grain: collection, source, dimension, query_id, item
 -- params:
 --   collection_name: collection; null for all
---   prior_wins: wins, and as many losses, added for every item against an item of strength 1, which keeps strengths
---     finite for items that always won or lost; 0 for none
+--   prior_wins: wins, and as many losses, added for every item against an item of strength 1, which keeps strengths finite for
+--     items that always won or lost; 0 for no prior
 --   most_steps: maximum number of iteration steps
 -- columns:
 --   source: file of the preferences, by its name
 --   dimension: what the items are compared by
 --   query_id
 --   item: document, passage or answer
---   merit: natural logarithm of the strength; the merits of a topic have mean 0; null, like the next columns, if there
---     is
---     a reason
---   standard_error: of merit, from the curvature of the likelihood
+--   merit: natural logarithm of the strength; the merits of a topic have mean 0; null, like all columns down to place, if the
+--     topic has no strengths
+--   standard_error: standard error of merit, from the curvature of the likelihood
 --   low: lower end of the 95% interval of merit
 --   high: upper end of the 95% interval of merit
---   place: rank by merit within the topic, 1 is the best
+--   place: rank by merit within the topic, 1 for the best
 --   num_steps: steps until no merit changed by more than 10^-10, or most_steps
---   reason: why the topic has no strengths: without a prior, some item cannot be reached from every other by wins
---   lack: why ranks are less certain: some items are not connected by comparisons, not even indirectly; null if all are
+--   reason: why the topic has no strengths: without a prior, some items cannot be reached from all others by wins
+--   lack: why ranks are less certain: some items are not connected by comparisons, not even indirectly; null if all items are
+--     connected
 -- needs: preferences
--- caveats: a tie is half a win for each item (CrowdRAG-25 models ties separately, after Rao and Kupper), and repeated
---   votes of a judge are included. Time grows with the third power of the items of a topic: seconds for 50, half a
---   minute for
+-- caveats: a tie is half a win for each item (CrowdRAG-25 models ties separately, after Rao and Kupper), and repeated votes of
+--   a judge are included. Time grows with the third power of the number of items of a topic: seconds for 50, half a minute for
 --   100
 -- cost: 3 s of processor time with the 917 topics and dimensions of CrowdRAG-25
 -- example: from preferences.strengths_by(prior_wins := 0.5) order by query_id, place

@@ -7,15 +7,15 @@
 --   dimension: what the items are compared by
 --   query_id
 --   item: document, passage or answer
---   num_votes: votes on a pair with this item
---   num_opponents: items it was compared with
---   wins: votes for it
+--   num_votes: votes on pairs with this item
+--   num_opponents: items that this item was compared with
+--   wins: votes for this item
 --   ties: votes for neither
 --   losses: votes for the other item
 --   win_rate: wins and half of the ties among all votes
---   place: rank by win_rate within the topic, 1 is the best; equal rates share the best rank
+--   place: rank by win_rate within the topic, 1 for the best; equal rates share the best rank
 -- needs: preferences
--- caveats: depends on the opponents, which preferences.strengths corrects for; repeated votes of a judge are included
+-- caveats: win_rate depends on the opponents; preferences.strengths corrects for them; repeated votes of a judge are included
 -- example: from preferences.win_rates where query_id = '2082' order by place
 create or replace view preferences.win_rates as
 with sides as (

@@ -4,7 +4,7 @@
 -- grain: collection, judge, measure, run_id, query_id
 -- columns:
 --   judge: author of the leaderboard; for labels of answers, written as 'bank/judge'
---   measure: the judge's name for it, or a measure of answers; higher is better
+--   measure: the judge's name of the measure, or a measure of answers; higher is better
 --   model: model used as the judge; null if people judged or the model is unknown
 --   run_id: run as the judge names it
 --   query_id

@@ -1,4 +1,4 @@
--- The true scores that leaderboards of judges are compared with: the official ones, or those of one chosen judge.
+-- The true scores that leaderboards of judges are compared with: the official scores, or the scores of one chosen judge.
 --
 -- source: metrics.query_scores; metrics.run_scores for collections that have only means; labels.board_scores
 -- grain: collection, run_id, query_id

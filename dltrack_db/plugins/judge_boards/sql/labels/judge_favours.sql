@@ -1,22 +1,22 @@
 -- Whether a judge's leaderboard favours runs made with models of the judge's family, among runs of equal true quality.
 --
 -- source: circularity as in Clarke and Dietz 2024; least squares of the judge's means on the true means and on whether the run
---   is of the judge's family: the coefficient of the family, with its interval by Student's t
+--   is of the judge's family: favour is the coefficient of the family, with an interval by Student's t
 -- grain: collection, judge, measure
 -- columns:
 --   judge: name of the leaderboard's judge
 --   measure: measure of the judge
 --   model: model that judged
---   family: its family (labels.model_family)
+--   family: family of this model (labels.model_family)
 --   num_own: runs whose notes name the family (labels.runs_of_families)
 --   num_others: all other runs
---   favour: what the judge adds to runs of its family, on the judge's scale; null for fewer than four runs, or if all or none of
---     them are of the family
---   low: lower end of the 95 % interval
+--   favour: how much higher the judge scores runs of its family, on the judge's scale; null for fewer than four runs, or if all
+--     runs or no runs are of the family
+--   low: lower end of the 95 % interval of favour
 --   high: upper end
---   p_value: two-sided t-test of the hypothesis that favour is 0
+--   p_value: p-value of the two-sided t-test of the hypothesis that favour is 0
 -- needs: runs, leaderboards, run notes
--- caveats: a run whose notes do not name the family is treated as one of another family
+-- caveats: a run whose notes do not name the family is treated as a run of another family
 -- example: from labels.judge_favours('ndcg_cut_10')
 create or replace macro labels.judge_favours(truth := 'ndcg_cut_10', truth_judge := null, missing := null) as table
 with runs as (

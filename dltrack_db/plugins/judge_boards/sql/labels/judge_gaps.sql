@@ -6,9 +6,9 @@
 --   judge: name of the leaderboard's judge
 --   measure: measure of the judge
 --   num_missing_runs: runs of the truth that the judge leaves out
---   missing_run: the first of them
+--   missing_run: the first of the missing runs
 --   num_unknown_runs: runs of the judge that the truth does not have
---   unknown_run: the first of them
+--   unknown_run: the first of the unknown runs
 --   num_missing_topics: topics of the truth that the judge leaves out
 --   num_unknown_topics: topics of the judge that the truth does not have
 --   num_missing_scores: pairs of a run and a topic of the judge that the judge leaves unscored

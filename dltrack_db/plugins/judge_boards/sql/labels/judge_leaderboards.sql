@@ -1,5 +1,5 @@
--- How well a judge's leaderboard agrees with the true one: correlations with intervals, and the share of run pairs in the
--- wrong order.
+-- How well a judge's leaderboard agrees with the true leaderboard: correlations with intervals, and the share of run pairs in
+-- the wrong order.
 --
 -- source: TREC AutoJudge (2026), whose tool autojudge-evaluate prints the same correlations; labels.judged_runs; Efron 1979
 --   for the intervals (statistics.centred_interval); Student 1908 for the pairs
@@ -9,9 +9,9 @@
 -- columns:
 --   judge: name of the leaderboard's judge
 --   measure: measure of the judge
---   model: model that judged; null for people and if unknown
---   num_runs: runs that both have
---   num_topics: topics that both have
+--   model: model that judged; null if people judged or the model is unknown
+--   num_runs: runs that are in both leaderboards
+--   num_topics: topics that are in both
 --   tau_b: Kendall's tau-b of the runs' means
 --   tau_b_low: lower end of the 95 % interval over topics drawn with replacement; null for a single topic
 --   tau_b_high: upper end

@@ -5,10 +5,10 @@
 -- columns:
 --   judge: name of the leaderboard's judge
 --   measure: measure of the judge
---   other_judge: the other judge; null for the panel of all others
+--   other_judge: the other judge; null for the panel of all other judges
 --   other_measure: measure of the other judge; null for the panel
 --   num_judges: leaderboards on the other side: 1, or the size of the panel
---   num_runs: runs that both have; only submitted runs if the judge has any
+--   num_runs: runs that both have; if the judge scores submitted runs, only these
 --   tau_b: Kendall's tau-b of the runs' means
 --   tau_ap: AP correlation (statistics.tau_ap_b)
 --   spearman: Spearman's rank correlation

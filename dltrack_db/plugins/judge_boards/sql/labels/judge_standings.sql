@@ -10,11 +10,11 @@
 --   run_id
 --   official: mean by the truth
 --   value: mean by the judge
---   official_rank: rank by the truth: 1 + number of ranked runs with a better mean; null if all of them have the same mean
+--   official_rank: rank by the truth: 1 + number of ranked runs with a better mean; null if all ranked runs have the same mean
 --   rank: rank by the judge; null if all means are equal
---   shift: ranks that the run gains (positive) or loses by the judge
+--   shift: ranks that the run gains (positive) or loses (negative) if the judge ranks it
 --   expected: mean predicted by the line through all ranked runs; null for fewer than four runs or equal means
---   low: lower end of the interval around it
+--   low: lower end of the prediction interval around expected
 --   high: upper end
 --   verdict: 'over-rated' above the interval, 'under-rated' below it, else 'as expected'
 --   unranked: why the run affects neither the other runs' ranks nor the line (labels.judged_runs); null for a ranked run

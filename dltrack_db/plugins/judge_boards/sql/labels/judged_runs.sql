@@ -1,20 +1,21 @@
--- The mean score of every run by the truth and by each judge's leaderboard, over the topics that both have.
+-- The mean score of every run by the truth and by each judge's leaderboard, over the topics that the truth and the judge have.
 --
 -- source: labels.board_truth; labels.board_scores
 -- grain: collection, judge, measure, run_id
 -- columns:
 --   judge: judge whose leaderboard is compared with the truth
 --   measure: measure of the judge
---   model: model that judged; null for people and if unknown
+--   model: model that judged; null if people judged or the model is unknown
 --   run_id
---   num_topics: topics that both have
+--   num_topics: topics that the truth and the judge have
 --   official: mean by the truth, to twelve decimals
 --   value: mean by the judge, to twelve decimals
---   direction: 1 if a higher value of the truth is better, -1 if a lower one is (metrics.directions); 1 for judges
+--   direction: 1 if a higher value of the truth is better, -1 if a lower value is better (metrics.directions); always 1 for
+--     judges
 --   query_ids: the topics in order; a single '' if only means are available
---   official_values: scores by the truth; null for topics without one
---   other_values: scores by the judge; null for topics without one
---   unranked: 'not submitted' if other runs were submitted and this one was not: it does not change their ranks
+--   official_values: scores by the truth; null for topics without a score
+--   other_values: scores by the judge; null for topics without a score
+--   unranked: 'not submitted' if other runs were submitted and this run was not, so that it does not change their ranks
 --     (systems.field); else null
 -- needs: runs, leaderboards
 -- caveats: a run without scores on some topics is averaged over its other topics

@@ -4,11 +4,10 @@
 -- grain: collection, variant, min_relevance, tie_rule
 -- columns:
 --   variant: set of labels
---   min_relevance: lowest grade that is relevant: each whole grade from 1 in those labels if there are at most ten, and
---     the level of the set, which may be a fraction; 1 for a set with neither, where only graded measures can be
---     computed
+--   min_relevance: lowest relevant grade: each whole grade of the labels from 1, if there are at most ten, and the level of the
+--     set, which may be a fraction; 1 for a set with neither, which only graded measures can use
 --   tie_rule: 'float', 'double' or 'submitted'
---   is_official: whether all three are those of the collection
+--   is_official: whether labels, level and tie rule are those of the collection
 -- example: from report.choices where is_official
 create or replace view report.choices as
 with grades as (

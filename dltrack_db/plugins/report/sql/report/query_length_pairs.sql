@@ -1,4 +1,5 @@
--- One row for each run and pair of query subsets (short, long, all), with its nDCG@10 on both: points of scatter plots.
+-- One row for each run and pair of query subsets (short, long, all), with the run's nDCG@10 on both subsets: points of scatter
+-- plots.
 --
 -- source: TREC 2021 overview, section 4 and figure 6; systems.query_length_scores, systems.query_length_agreement
 -- grain: collection, subset_x, subset_y, run_id
@@ -9,7 +10,7 @@
 --   team, category
 --   value_x: mean nDCG@10 over the queries of subset_x
 --   value_y: mean nDCG@10 over the queries of subset_y
---   tau_b: Kendall's tau-b between the two over all runs shown
+--   tau_b: Kendall's tau-b between the two values over all runs shown
 -- needs: runs, topics
 create or replace view report.query_length_pairs as
 with

@@ -3,8 +3,8 @@
 -- source: metrics.common_scores
 -- grain: collection, run_id, measure
 -- params:
---   variant_name: which labels, one of report.choices.variant
---   level: lowest grade that is relevant, or a fraction
+--   variant_name: set of labels, one of report.choices.variant
+--   level: lowest relevant grade, which may be a fraction
 --   rule: 'float', 'double' or 'submitted'
 -- columns:
 --   variant: the labels

@@ -5,7 +5,7 @@
 -- grain: collection, run_id, lower
 -- columns:
 --   standing: 'best' for the lowest atomized search length of the collection, 'median' for the middle of the order
---   asl: its atomized search length
+--   asl: atomized search length of the run
 --   lower: the range holds search lengths above lower …; null for items that the run does not return
 --   upper: … up to upper; null for the last, open range, and for items that the run does not return
 --   is_returned: whether the run returns these items

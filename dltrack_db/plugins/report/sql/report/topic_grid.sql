@@ -11,7 +11,7 @@
 --   position: 1 for the topic with the highest mean; equal means in order of query_id
 --   mean: mean over the runs
 --   scores: score of each run to three decimals, in the order of run_ids
---   run_ids: the tested runs, best first; only in the row of the first topic, null in the others
+--   run_ids: the tested runs, best first; only in the row of the first topic, null in all other rows
 -- needs: scored runs
 -- example: select query_id, mean from report.topic_grid('ndcg_cut_10') where collection = 'trec2021-passages' limit 5
 create or replace macro report.topic_grid(measure) as table

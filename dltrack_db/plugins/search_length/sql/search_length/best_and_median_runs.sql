@@ -3,13 +3,14 @@
 -- source: Atomized Search Length, section 4.5, Figure 6
 -- grain: collection
 -- columns:
---   best_run_id: run with the lowest search length; of several the first by name
---   median_run_id: run in the middle of the order; of an even number the better one of the two
+--   best_run_id: run with the lowest search length; the first by name if tied
+--   median_run_id: run in the middle of the order; the better of the two middle runs if the number of runs is even
 --   best_asl: search length of the best run
 --   median_asl: search length of the median run
---   num_runs: runs compared: the submitted ones, or all if none is submitted (judging.compared_runs)
+--   num_runs: runs compared: the submitted runs, or all runs if none was submitted (judging.compared_runs)
 -- needs: runs
--- caveats: without is_padded, runs that leave topics out are compared by the topics they answer, and short lists win
+-- caveats: without is_padded, runs that leave topics out are compared by the topics that they answer, and short lists have an
+--   advantage
 -- example: from search_length.best_and_median_runs(min_relevance := 1)
 create or replace macro search_length.best_and_median_runs(min_relevance := null, is_padded := true) as table
     with placed as (

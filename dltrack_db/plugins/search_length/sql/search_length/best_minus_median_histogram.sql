@@ -1,5 +1,5 @@
--- Where is the best run better? Histogram of the search length of each relevant item in the best run minus that in the
--- median run of a collection.
+-- Where is the best run better? Histogram of differences: search length of each relevant item in the best run of a collection
+-- minus its search length in the median run.
 --
 -- source: Atomized Search Length, section 4.5, Figure 6
 -- grain: collection, lower
@@ -7,8 +7,8 @@
 --   edges: rising upper ends of the ranges, mirrored for negative differences; the paper does not state its ranges
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
 -- columns:
---   lower: least difference of the range (search length in the best run minus that in the median run); null when open
---   upper: greatest difference of the range; null when open
+--   lower: smallest difference in the range (best run minus median run); null for an open range
+--   upper: largest difference in the range; null for an open range
 --   items: relevant items of topics that both runs answer
 --   outcome: 'best wins' (negative differences), 'median wins' or 'same'
 -- needs: runs

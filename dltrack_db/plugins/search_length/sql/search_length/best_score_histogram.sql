@@ -4,7 +4,7 @@
 -- grain: measure, lower
 -- params:
 --   share_edges: rising upper ends of the ranges for P_20 and map
---   length_edges: rising upper ends of the ranges for search lengths; longer ones are in a last, open range
+--   length_edges: rising upper ends of the ranges for search lengths; longer search lengths are in a last, open range
 --   min_runs: minimum number of runs of a collection
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
 -- columns:
@@ -13,9 +13,9 @@
 --   upper: … up to upper; null for the last, open range
 --   collections: collections whose best value is in the range
 --   range: the range in words: 'below 0.3', '0.3 to 0.5', 'above 20'
---   share: their share of the collections, 0 to 1
+--   share: these as a share of all collections, 0 to 1
 -- needs: runs
--- caveats: the paper does not state its ranges; the defaults are the ones its text mentions
+-- caveats: the paper does not state its ranges; the defaults are those that its text mentions
 -- example: from search_length.best_score_histogram(min_relevance := 1) order by measure, lower
 create or replace macro search_length.best_score_histogram(
     share_edges := [0.3, 0.5, 1.0],

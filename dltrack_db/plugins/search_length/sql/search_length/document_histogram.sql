@@ -10,7 +10,7 @@
 --   lower: the range holds search lengths above lower …
 --   upper: … up to upper; null for the last, open range
 --   items: relevant items, summed over topics
---   items_not_retrieved: those among them that the run did not retrieve
+--   items_not_retrieved: items among these that the run did not retrieve
 -- needs: runs
 -- caveats: ranges without items have no row; a search length of 0 (see search_length.document_lengths) is in the first
 --   range

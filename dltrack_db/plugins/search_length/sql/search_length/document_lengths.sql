@@ -1,4 +1,5 @@
--- One row for each run and relevant item with its atomized search length: its rank without the other relevant items.
+-- One row for each run and relevant item with its atomized search length: the item's rank if all other relevant items are
+-- ignored.
 --
 -- source: Atomized Search Length, section 3.1, equations 1 to 3; section 3.2, equation 6 for precision
 -- grain: collection, run_id, query_id, doc_id
@@ -6,18 +7,18 @@
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1, also for
 --     passages)
 -- columns:
---   query_id: judged topic; with is_padded also those that the run leaves out
+--   query_id: judged topic; topics that the run leaves out are included only with is_padded
 --   doc_id: relevant item
---   rank: position from 1; null when the run did not retrieve the item, or below run_depth
---   relevant_above: relevant items ranked above it; null when not retrieved
---   search_length: rank - relevant_above; for an item not retrieved, the number of irrelevant items in the whole list
---   item_precision: (relevant_above + 1) / rank, MAP's value of the item; 0 when not retrieved
+--   rank: position from 1; null if the run did not retrieve the item, or only below run_depth
+--   relevant_above: relevant items ranked above the item; null if the item is not retrieved
+--   search_length: rank - relevant_above; for an item that is not retrieved, the number of irrelevant items in the whole list
+--   item_precision: (relevant_above + 1) / rank, the item's value in MAP; 0 if the item is not retrieved
 --   depth: items that the run returns for the topic
 --   run_depth: depth that the list is cut at and padded to with irrelevant items; null without is_padded
 -- needs: runs
--- caveats: Unjudged items are treated as irrelevant. Without is_padded, missing items cost little in short lists, so
---   runs of different depth are not comparable, and topics that a run leaves out have no rows. As in equation 3, a
---   missing item may have a smaller value than an item at the very bottom, and 0 if the whole list is relevant.
+-- caveats: Unjudged items are treated as irrelevant. Without is_padded, missing items cost little in short lists, so runs of
+--   different depth are not comparable, and topics that a run leaves out have no rows. As in equation 3, a missing item may
+--   have a smaller search length than an item at the end of the list, and search length 0 if the whole list is relevant.
 -- example: from search_length.document_lengths(min_relevance := 1) where run_id = 'p_bm25' and query_id = '2082' order
 --   by rank
 create or replace macro search_length.document_lengths(min_relevance := null, is_padded := true) as table

@@ -5,9 +5,10 @@
 -- params:
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
 -- columns:
---   num_items: relevant items of the topics the run answers
---   harmonic_mean: harmonic mean of their search lengths in MAP, with infinity for items that are not retrieved
---   effective_items: the n smallest search lengths whose plain mean is nearest to the harmonic mean
+--   num_items: relevant items of the topics that the run answers
+--   harmonic_mean: harmonic mean of their search lengths, as in MAP, with infinity for items that are not retrieved
+--   effective_items: number of the smallest search lengths whose plain mean is nearest to harmonic_mean
+--     (search_length.effective_count)
 --   effective_share: effective_items / num_items
 -- needs: runs
 -- caveats: items are pooled over topics, which the paper does not specify; a run without relevant items has no row

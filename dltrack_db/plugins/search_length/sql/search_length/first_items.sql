@@ -3,7 +3,7 @@
 -- source: Atomized Search Length, section 3.1, equation 5
 -- grain: collection, run_id, query_id
 -- params:
---   n: how many relevant items, in ranked order, those not retrieved last
+--   n: number of relevant items, in ranked order; items that are not retrieved come last
 --   is_literal: true divides by n even if a topic has fewer relevant items, as equation 5 is printed
 -- columns:
 --   query_id: judged topic with a relevant item that the run answers

@@ -6,10 +6,10 @@
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
 -- columns:
 --   form: as in search_length.form_queries
---   value: mean over topics, for search lengths its reciprocal, so that higher is always better
+--   value: mean over topics; for search lengths the reciprocal of the mean, so that higher is always better
 --   num_q
 --   mean: mean of the topics' values as used by the test
---   variance: their variance
+--   variance: variance of the topics' values
 -- needs: runs
 -- example: from search_length.form_runs(min_relevance := 1) where run_id = 'p_bm25'
 create or replace macro search_length.form_runs(min_relevance := null, is_padded := true) as table

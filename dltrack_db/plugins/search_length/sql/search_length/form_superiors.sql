@@ -10,9 +10,9 @@
 -- columns:
 --   form: as in search_length.form_queries
 --   run_id
---   value: its value as a precision
---   num_better: runs that are better
---   num_runs: runs compared: the submitted ones, or all if none is submitted (judging.compared_runs)
+--   value: the run's value as a precision
+--   num_better: number of runs that are better than this run
+--   num_runs: runs compared: the submitted runs, or all runs if none was submitted (judging.compared_runs)
 -- needs: runs
 -- cost: .6 s of processor time and 200 MB with the 63 passage runs of TREC 2021
 -- example: from search_length.form_superiors() where form = 'map' order by num_better

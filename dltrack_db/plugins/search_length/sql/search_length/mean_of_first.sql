@@ -1,12 +1,12 @@
--- Mean search length of the first relevant items of a topic, with items that are not retrieved last.
+-- Mean search length of the first relevant items of a topic; items that are not retrieved come last.
 --
 -- source: Atomized Search Length, section 3.1, equations 4 and 5
 -- params:
---   lengths: search lengths of the items retrieved, by rank
---   missing_length: search length of each item not retrieved
+--   lengths: search lengths of the retrieved items, by rank
+--   missing_length: search length of each item that is not retrieved
 --   num_rel: relevant items of the topic
---   n: number of items; all if there are fewer
--- returns: their mean; null for a topic without relevant items
+--   n: number of items to average; all items if there are fewer
+-- returns: the mean; null for a topic without relevant items
 -- example: select search_length.mean_of_first([1, 3], 8, 5, 4)
 create or replace macro search_length.mean_of_first(lengths, missing_length, num_rel, n) as
 (

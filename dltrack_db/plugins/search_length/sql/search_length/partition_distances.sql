@@ -1,4 +1,5 @@
--- For every n, the distance between the plain mean of the n smallest search lengths and the harmonic mean of all.
+-- For every n, the distance between the plain mean of the n smallest search lengths and the harmonic mean of all search
+-- lengths.
 --
 -- source: Atomized Search Length, appendix A.1
 -- params:

@@ -1,21 +1,21 @@
--- One row for each run and topic: atomized search length over all relevant items, the first one, and the first ten.
+-- One row for each run and topic: atomized search length over all relevant items, over the first one, and over the first ten.
 --
 -- source: Atomized Search Length, section 3.1, equations 4 and 5
 -- grain: collection, run_id, query_id
 -- columns:
---   query_id: judged topic with a relevant item; without is_padded only those that the run answers
+--   query_id: judged topic with a relevant item; topics that the run leaves out are included only with is_padded
 --   num_rel: relevant items
 --   num_rel_ret: relevant items retrieved
 --   asl: mean search length of the relevant items; 1 is perfect
 --   asl_g1: search length of the first relevant item
---   asl_g10: mean search length of the first ten relevant items, or of all if there are fewer
---   average_precision: mean over the relevant items of MAP's item value, which is average precision
---   below_optimum: items whose search length is 0 because the whole list is relevant
+--   asl_g10: mean search length of the first ten relevant items, or of all relevant items if there are fewer
+--   average_precision: average precision: the mean of the relevant items' values in MAP
+--   below_optimum: missing items whose search length is 0 because the whole list is relevant
 --   depth: items that the run returns for the topic
 --   run_depth: depth that the list is cut at and padded to; null without is_padded
 -- needs: runs
--- caveats: Items that are not retrieved are the last of the first ten. With fewer than ten relevant items the mean is
---   over these; equation 5 read literally would divide by ten (see search_length.first_items).
+-- caveats: In asl_g10, items that are not retrieved come last. For a topic with fewer than ten relevant items, the mean is over
+--   all of them; equation 5 read literally would divide by ten (see search_length.first_items).
 -- example: from search_length.query_lengths() where run_id = 'p_bm25' order by asl desc
 create or replace macro search_length.query_lengths(min_relevance := null, is_padded := true) as table
     with topics as (

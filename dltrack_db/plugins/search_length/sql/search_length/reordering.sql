@@ -8,17 +8,16 @@
 --   max_p: highest p-value of the t-test over topics
 --   is_paired: whether the t-test pairs the topics
 -- columns:
---   technique: 'atomize_p', 'aggregate_docs', 'aggregate_rates', each against the one before, 'cumulative' (MAP to
+--   technique: 'atomize_p', 'aggregate_docs' or 'aggregate_rates', each compared with the form before it, 'cumulative' (MAP to
 --     ASL), 'P_20 to asl_g10' or 'recip_rank to asl_g1'
---   num_runs: runs compared: the submitted ones, or all if none is submitted (judging.compared_runs)
+--   num_runs: runs compared: the submitted runs, or all runs if none was submitted (judging.compared_runs)
 --   delta_sort: largest change, over runs, in the number of better runs, in percent of the runs
---   delta_sort_run_id: run with this change; of several the first by name
+--   delta_sort_run_id: run with this change; the first by name if tied
 --   tau_b: Kendall's tau-b between the two orders of the runs
---   delta_value: mean over runs of new value over old value, as precisions
+--   delta_value: mean over runs of the ratio of new to old value, both as precisions
 -- needs: runs
--- caveats: values are rounded to twelve decimals for tau, because four would tie many reciprocal search lengths; runs
---   with
---   an old value of 0 are left out of delta_value
+-- caveats: values are rounded to twelve decimals for tau, because four decimals would tie many reciprocal search lengths; runs
+--   with an old value of 0 are left out of delta_value
 -- cost: .6 s of processor time and 250 MB with the 63 passage runs of TREC 2021; grows with the pairs of runs
 -- example: from search_length.reordering(min_relevance := 1) where collection = 'trec2021-passages'
 create or replace macro search_length.reordering(

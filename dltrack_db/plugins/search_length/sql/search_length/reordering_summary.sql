@@ -10,11 +10,11 @@
 --   technique: as in search_length.reordering
 --   collections: collections averaged
 --   delta_sort: mean of the largest change in the number of better runs, in percent of the runs
---   delta_sort_sd: its standard deviation over collections; null for one collection
+--   delta_sort_sd: standard deviation of delta_sort over collections; null for one collection
 --   tau_b: mean of Kendall's tau-b
---   tau_b_sd: its standard deviation
+--   tau_b_sd: standard deviation of tau_b over collections
 --   delta_value: mean over collections of the mean ratio of new to old value
---   delta_value_sd: its standard deviation
+--   delta_value_sd: standard deviation of delta_value over collections
 -- needs: runs
 -- caveats: sample standard deviations (n - 1), which the paper does not specify
 -- cost: .6 s of processor time and 250 MB with the 63 passage runs of TREC 2021; grows with the pairs of runs

@@ -4,14 +4,14 @@
 -- grain: collection, run_id
 -- columns:
 --   asl: mean over topics of the mean search length of their relevant items; the paper prints it as an integer
---   asl_g1: the same of the first relevant item, corresponding to MRR
---   asl_g10: the same of the first ten relevant items, corresponding to P@20
---   map: mean over the same topics of average precision
---   num_q: topics with a relevant item; without is_padded only those that the run answers
---   topics_missing: topics with a relevant item that the run leaves out; with is_padded they are lists of irrelevant
---     items, otherwise they are not in any of the means
+--   asl_g1: the same for the first relevant item, corresponding to MRR
+--   asl_g10: the same for the first ten relevant items, corresponding to P@20
+--   map: mean average precision over the same topics
+--   num_q: topics with a relevant item; topics that the run leaves out are included only with is_padded
+--   topics_missing: topics with a relevant item that the run leaves out; with is_padded such topics are treated as lists of
+--     irrelevant items, otherwise they are in none of the means
 --   items_below_optimum: relevant items with search length 0, see search_length.document_lengths
---   depth: most items that the run returns for one of these topics
+--   depth: largest number of items that the run returns for one of these topics
 --   run_depth: depth that all lists are cut at and padded to; null without is_padded
 -- needs: runs
 -- caveats: without is_padded, runs of different depth, and runs with missing topics, are not comparable

@@ -6,14 +6,14 @@
 -- grain: measure
 -- params:
 --   baseline_run: run to start from, e.g. a BM25 run
---   improved_run: run of the same collection to compare with it
+--   improved_run: run of the same collection to compare with baseline_run
 --   of_collection: judged task of both runs
 --   min_relevance: lowest grade that is relevant; null for the level of the collection (the paper takes 1)
 -- columns:
 --   measure: 'P_20', 'asl_g10', 'map' or 'asl'
 --   baseline: value of the baseline run
 --   improved: value of the other run
---   reduction: share of the baseline's error that the other run removes; negative when it is worse
+--   reduction: share of the baseline's error that the other run removes; negative if the other run is worse
 -- needs: runs
 -- caveats: a run that the collection does not have is an error (systems.known_run)
 -- example: from search_length.technique_reduction('p_bm25', 'pash_f1', 'trec2021-passages', min_relevance := 1)

@@ -7,10 +7,11 @@
 --   pool_size: items in the pool, P
 --   max_judgments: maximum number of judgments: 1000 or the number of candidates
 --   growth: judgments added for each known relevant item once half of the judged items are relevant
---   drops_always: whether more than 0.6 relevant items end the topic at every check, or only at the first
--- returns: number of judgments J: P + 100 if fewer than P / 2 of them are relevant; otherwise 2R + 100, and then growth
---   * R more while R is at least J / 2
--- caveats: the paper states the growth only as proportional to R; topics with more than 0.6 relevant items are not
+--   drops_always: whether a share of relevant items above 0.6 ends the topic at every check (true), or only at the first check
+--     (false)
+-- returns: number of judgments J: P + 100 if fewer than P / 2 of these judgments find a relevant item; otherwise 2R + 100 for R
+--   relevant items found, and then growth * R more as long as R is at least J / 2
+-- caveats: the paper states the growth only as proportional to R; topics whose share of relevant items is above 0.6 are not
 --   evaluated, see judging.simulation_stops
 -- example: select judging.heuristic_judgments([1, 2, 3, 30, 200], 50, 1000, 1, false)
 create or replace macro judging.heuristic_judgments(steps, pool_size, max_judgments, growth, drops_always) as

@@ -3,13 +3,13 @@
 -- source: TREC 2019 overview, section 5
 -- grain: collection, variant, query_id, doc_id
 -- columns:
---   variant: name of the simulation, ' trial ' and its number
+--   variant: name of the simulation, ' trial ' and the number of the trial
 --   simulation, trial
 --   query_id: judged topic that the stop rule of the simulation keeps
 --   doc_id: judged item
---   relevance: the official grade, 0 without one
+--   relevance: the official grade; 0 for an item without an official label
 -- needs: studies
--- caveats: by the stop rule of the simulation; use judging.simulation_stops for other rules
+-- caveats: uses the stop rule of the simulation; judging.simulation_stops has other rules
 -- example: select variant, count(*) from judging.simulated_qrels group by variant order by variant
 create or replace view judging.simulated_qrels as
 select

@@ -1,17 +1,17 @@
--- Which stopping rule is cheap enough and still good? One row for each simulation and rule: judgments, and the effect
--- on the order of runs over its trials.
+-- Which stopping rule is cheap enough and still good? One row for each simulation and rule: number of judgments and effect on
+-- the order of runs, over all trials.
 --
 -- source: TREC 2019 overview, table 7 (effect of stopping criteria)
 -- grain: simulation, stop_rule, measure
 -- columns:
 --   collection
---   omitted_team: team left out of the pool; null for none
+--   omitted_team: team left out of the pool; null if no team is left out
 --   stop_rule
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   num_trials: trials
 --   num_labels: mean number of judgments of a trial
---   min_labels: minimum
---   max_labels: maximum
+--   min_labels: smallest number of judgments of a trial
+--   max_labels: largest number of judgments of a trial
 --   num_topics: mean number of topics evaluated
 --   rel_share: mean share of the official relevant items that is found
 --   tau_b: mean Kendall's tau-b with the official order
@@ -19,7 +19,7 @@
 --   tau_ap: mean AP correlation with the official order
 --   max_drop: largest number of ranks that any run falls in any trial
 -- needs: studies
--- caveats: as judging.simulation_run_scores
+-- caveats: the same as for judging.simulation_run_scores
 -- example: from judging.simulation_criteria(['official', 'heuristic', 'budget:400']) where omitted_team is null
 create or replace macro judging.simulation_criteria(stop_rules := null, growth := null, with_omitted := true) as table
 select

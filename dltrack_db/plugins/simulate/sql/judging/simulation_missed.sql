@@ -1,21 +1,21 @@
--- One row for each relevant item that simulated judging misses, and the team that alone contributes it, if there is
+-- One row for each relevant item that simulated judging misses, and the only team that contributes the item, if there is just
 -- one.
 --
 -- source: TREC 2019 overview, section 5 (Leave-Out-Uniques); Zobel 1998
 -- grain: simulation, stop_rule, query_id, doc_id
 -- columns:
 --   collection
---   omitted_team: team left out of the pool; null for none
+--   omitted_team: team left out of the pool; null if no team is left out
 --   stop_rule, query_id
 --   doc_id: relevant item
 --   relevance: official grade
 --   num_missed: trials that end before the item is judged
 --   num_trials: trials
---   unique_team: the only team that has the item in its pool; null unless there is exactly one
---   num_teams: teams that have it in their pool
---   best_rank: best rank in any compared run; null if none returned it
+--   unique_team: the only team that has the item in its pool; null if several teams or no team have it
+--   num_teams: teams that have the item in their pool
+--   best_rank: best rank in any compared run; null if no run returned the item
 -- needs: studies
--- caveats: the pool has the depth of the simulation; topics whose traces end before the rule are left out
+-- caveats: the pool has the depth of the simulation; topics whose traces end before the rule stops are left out
 -- example: select unique_team, count(*) from judging.simulation_missed('official') group by all order by all
 create or replace macro judging.simulation_missed(stop_rules := null) as table
 with

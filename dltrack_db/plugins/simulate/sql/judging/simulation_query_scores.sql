@@ -9,9 +9,8 @@
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   value: the score; 0 for a topic without relevant items or without results of the run, as in trec_eval -c
 -- needs: studies
--- caveats: only topics whose trace is as long as the rule requires; items without an official label are not relevant,
---   so
---   only officially judged items are read
+-- caveats: only topics whose trace is as long as the rule requires; items without an official label are treated as not
+--   relevant, so only officially judged items are read
 -- example: select run_id, avg(value) from judging.simulation_query_scores('budget:400') where measure = 'map' group by all
 create or replace macro judging.simulation_query_scores(stop_rules := null, growth := null, with_omitted := true) as table
 with

@@ -1,5 +1,5 @@
--- One row for each run and rank: how often the run has this rank over the trials of a study, with all teams and without
--- each.
+-- One row for each run and rank: how often the run has this rank over the trials of a study, with all teams and without each
+-- team in turn.
 --
 -- source: TREC 2019 overview, figure 9; SIGIR 2021 resource paper, figure 4
 -- grain: study, stop_rule, measure, run_id, rank
@@ -10,7 +10,7 @@
 --   run_id: run, see judging.compared_runs
 --   official_rank: 1 + number of runs with a higher official value; the order of the figure's rows
 --   rank: 1 + number of runs with a higher value
---   num_trials: simulated labels with which the run has this rank; the sum over ranks is the same for all runs
+--   num_trials: sets of simulated labels that give the run this rank; the sum over ranks is the same for all runs
 -- needs: studies
 -- example: select * from judging.simulation_ranks('official') where measure = 'map' order by official_rank, rank
 create or replace macro judging.simulation_ranks(stop_rules := null) as table

@@ -1,4 +1,4 @@
--- One row for each run and simulated trial: its mean by the simulated labels, and how many ranks it falls.
+-- One row for each run and simulated trial: the run's mean by the simulated labels, and how many ranks the run falls.
 --
 -- source: TREC 2019 overview, section 5, tables 6 and 7
 -- grain: simulation, trial, stop_rule, measure, run_id
@@ -6,16 +6,15 @@
 --   collection, trial, stop_rule
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   run_id: run, see judging.compared_runs
---   team: its team, see systems.team_of
+--   team: team of the run, see systems.team_of
 --   value: mean over the topics that the rule keeps
 --   official_value: mean over all judged topics with the official labels
 --   rank: 1 + number of runs with a higher value
 --   official_rank: 1 + number of runs with a higher official value
 --   drop: rank - official_rank, positive if the run falls
---   topic_values: its values on the topics that the rule keeps, by topic number
+--   topic_values: the run's values on the topics that the rule keeps, by topic number
 -- needs: studies
--- caveats: a rule is left out of a trial with a trace that is too short; values are rounded to four decimals before
---   ranking
+-- caveats: a trial has no rows for a rule if one of its traces is too short; values are rounded to four decimals before ranking
 -- example: from judging.simulation_run_scores('budget:400') where drop > 2
 create or replace macro judging.simulation_run_scores(stop_rules := null, growth := null, with_omitted := true) as table
 with

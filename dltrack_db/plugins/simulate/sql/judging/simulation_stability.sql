@@ -3,7 +3,7 @@
 -- source: TREC 2019 overview, section 5.1 and table 6
 -- grain: study, trial, measure
 -- params:
---   stop_rules: one rule, see judging.simulation_stops; the table has 'official'
+--   stop_rules: one rule, see judging.simulation_stops; the paper's table 6 uses 'official'
 -- columns:
 --   study: name of the study
 --   collection, trial
@@ -11,10 +11,10 @@
 --   tau_b: Kendall's tau-b with the official order, all teams in the pool
 --   max_drop: largest number of ranks that any run falls, all teams in the pool
 --   num_omitted: teams left out, one at a time
---   omit_tau_b: smallest tau-b over the omitted teams; null if none was left out
+--   omit_tau_b: smallest tau-b over the omitted teams; null if no team was left out
 --   omit_max_drop: largest number of ranks that any run falls over the omitted teams
 -- needs: studies
--- caveats: as judging.simulation_run_scores
+-- caveats: the same as for judging.simulation_run_scores
 -- example: select * from judging.simulation_stability('official') order by study, measure, trial
 create or replace macro judging.simulation_stability(stop_rules := null) as table
 select

@@ -1,20 +1,20 @@
--- One row for each topic, trial and stopping rule: how many judgments the rule takes, and how many relevant items they
+-- One row for each topic, trial and stopping rule: how many judgments the rule requires, and how many relevant items these
 -- find.
 --
 -- source: TREC 2019 overview, section 4 (heuristic), section 5.2 and table 7 (budgets, original size)
 -- grain: simulation, trial, query_id, stop_rule
 -- params:
---   stop_rules: one rule or a list of them; null for the rule of each simulation. 'heuristic': see
---     judging.heuristic_judgments, at most 1000; 'official': as many as the official labels have; 'budget:K': K after
---     the first, as in table 7; 'fixed:J': J; 'all': all candidates
---   drops_always: of the heuristic, see there
+--   stop_rules: one rule or a list of them; null for the rule of each simulation. 'heuristic': the number of
+--     judging.heuristic_judgments, at most 1000; 'official': as many judgments as there are official labels; 'budget:K': K
+--     judgments after the first, as in table 7; 'fixed:J': J judgments; 'all': all candidates
+--   drops_always: as in judging.heuristic_judgments
 -- columns:
 --   collection, trial, query_id, stop_rule
 --   num_labels: judgments required by the rule, or all candidates if there are fewer
 --   num_rel: relevant items among them
---   is_reached: whether the trace is that long; if not, num_labels and num_rel are lower bounds
---   is_included: whether the topic is evaluated: for 'heuristic' with 3 relevant items and at most 0.6 of the judged,
---     for 'budget' with 3 relevant items, always for the others
+--   is_reached: whether the trace has that many judgments; if not, num_labels and num_rel are lower bounds
+--   is_included: whether the topic is evaluated: with 'heuristic' if at least 3 items and at most 0.6 of the judged items are
+--     relevant, with 'budget' if at least 3 are relevant, always with other rules
 -- needs: studies
 -- caveats: an unknown rule is an error; judgments of topics that are not evaluated are included
 -- example: select stop_rule, sum(num_labels) from judging.simulation_stops(['official', 'budget:400']) group by all

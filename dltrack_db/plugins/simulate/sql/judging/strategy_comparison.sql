@@ -5,22 +5,22 @@
 -- grain: collection, study, stop_rule, measure
 -- columns:
 --   study: name of the study; only its simulation with all teams is compared
---   strategy: what chooses the next item
+--   strategy: rule that chooses the next item to judge
 --   stop_rule: 'fixed:J', J judgments for every topic, or all candidates if there are fewer
 --   num_labels: mean number of judgments of a trial, over all topics
---   label_share: num_labels over the number of official labels; above 1 if a strategy judges items without such a label
+--   label_share: num_labels / number of official labels; can be above 1, because strategies also judge items without an
+--     official label
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   num_trials: trials
 --   rel_share: mean share of the official relevant items that is found
---   tau_b: mean Kendall's tau-b between the order of the runs and the official one
+--   tau_b: mean Kendall's tau-b between the order of the runs and the official order
 --   min_tau_b: smallest tau-b
 --   tau_ap: mean AP correlation with the official order, which gives more weight to swaps at the top
 --   max_drop: largest number of ranks that any run falls in any trial
 --   power: mean share of pairs of runs separated by a t-test at 0.05
 -- needs: studies
--- caveats: numbers of judgments beyond the longest list of candidates appear once; use judging.simulation_trials for
---   other
---   rules
+-- caveats: of the numbers of judgments beyond the longest list of candidates, only the first is listed; use
+--   judging.simulation_trials for other rules
 -- example: select strategy, num_labels, tau_b, rel_share from judging.strategy_comparison where measure = 'map' order by all
 create or replace view judging.strategy_comparison as
 with

@@ -1,4 +1,4 @@
--- One row for each score of a loaded run for which NIST also printed a value in a track: do the two agree?
+-- One row for each score of a loaded run for which NIST also printed a value in a track: do the two values agree?
 --
 -- source: metrics.run_scores; main.track_scores: NIST's TREC Browser
 -- grain: run_id, summary, labels, block, measure
@@ -13,7 +13,7 @@
 --   measure: trec_eval's name
 --   value: score of the loaded run
 --   official: score as printed
---   is_equal: whether they agree to the printed four decimals
+--   is_equal: whether value and official agree to the four printed decimals
 -- needs: tracks
 -- caveats: only loaded runs and measures of metrics.run_scores; labels, relevance level and tie rule of a summary are
 --   not

@@ -1,4 +1,4 @@
--- One row for each track of TREC in each year: number of runs and groups, and of runs with official scores.
+-- One row for each track of TREC in each year: numbers of runs, of groups, and of runs with official scores.
 --
 -- source: published.tracks, main.track_runs and main.track_scores: NIST's TREC Browser
 -- grain: edition, track
@@ -7,7 +7,7 @@
 --   year
 --   track: as in published.tracks
 --   title: name of the track
---   num_runs: submitted runs; a run in several tasks once for each
+--   num_runs: submitted runs; a run in several tasks is counted once for each task
 --   num_teams: groups by their names
 --   num_scored: run names with official scores
 --   num_scores: official scores

@@ -14,10 +14,10 @@
 --   lowest: lowest score
 --   median: median score
 --   highest: highest score
---   best_run: run with the highest score; of several the first by name
---   best_team: its group; null if unknown
+--   best_run: run with the highest score; the first by name if tied
+--   best_team: group of best_run; null if unknown
 -- needs: tracks
--- caveats: the highest score is the best only for measures that are better when higher, which some are not
+-- caveats: best_run is not the best run if lower values of the measure are better
 -- example: select year, best_run, best_team, highest from tracks.spread where track = 'adhoc' and measure = 'map'
 create or replace view tracks.spread as
 with teams as (

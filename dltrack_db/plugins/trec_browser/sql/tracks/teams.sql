@@ -1,16 +1,16 @@
--- One row for each group and year of TREC: the tracks and number of runs it took part with.
+-- One row for each group and year of TREC: its tracks and its number of runs.
 --
 -- source: main.track_runs, published.tracks: NIST's TREC Browser
 -- grain: team, year
 -- columns:
 --   team: participating group, as printed
 --   year
---   num_tracks: tracks it took part in
---   num_runs: runs it submitted
---   tracks: those tracks, edition/track, separated by commas
---   years_so_far: years in which it has taken part, including this one
+--   num_tracks: tracks that the group took part in
+--   num_runs: runs that the group submitted
+--   tracks: these tracks as edition/track, separated by commas
+--   years_so_far: number of years with runs of the group, up to this year
 -- needs: tracks
--- caveats: a group under several names or spellings is several groups
+-- caveats: a group with several names or spellings is counted as several groups
 -- example: select team, max(years_so_far) as years from tracks.teams group by team order by years desc limit 10
 create or replace view tracks.teams as
 select

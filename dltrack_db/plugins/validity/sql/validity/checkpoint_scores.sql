@@ -9,12 +9,12 @@
 -- columns:
 --   collection: dev or test collection
 --   run_id: checkpoint
---   checkpoint: its number in the order of names, from 1
+--   checkpoint: number of the checkpoint in the order of names, from 1
 --   measure: dev_measure or test_measure
 --   value: mean over judged topics
 --   is_dev: whether the collection is the dev set
 -- needs: runs
--- caveats: load each checkpoint's rankings under the same run id in every collection; names must sort in the order of
+-- caveats: load each checkpoint's rankings under the same run id in every collection; the names must sort in the order of
 --   training
 -- example: from validity.checkpoint_scores('msmarco-v1-dev-docs', 'recip_rank', 'ndcg_cut_10') order by collection,
 --   checkpoint

@@ -1,7 +1,6 @@
--- One row for each collection's best checkpoint and its score on each collection: which scores may be reported, and
--- which are lucky?
+-- The score of each collection's best checkpoint on every collection: which scores may be reported, and which are lucky?
 --
--- source: SIGIR'21 resource paper, section 4 (rankers A, B, C and what may be reported of each)
+-- source: SIGIR'21 resource paper, section 4 (rankers A, B and C, and which of their scores may be reported)
 -- grain: selected_on, collection
 -- params:
 --   dev_collection: collection whose runs are the checkpoints
@@ -9,13 +8,13 @@
 --   test_measure: measure on the other collections
 -- columns:
 --   selected_on: collection whose best checkpoint this is
---   run_id: that checkpoint; the earliest of several with the best score to four decimals
---   checkpoint: its number
---   collection: collection it is scored on
---   value: its score there
---   best_value: score of the best checkpoint there
+--   run_id: the best checkpoint; if several have the best score to four decimals, the earliest
+--   checkpoint: number of the checkpoint
+--   collection: collection that the checkpoint is scored on
+--   value: score of the checkpoint on this collection
+--   best_value: highest score of any checkpoint on this collection
 --   shortfall: best_value - value
---   is_valid: whether the score may be reported: selected on the dev set, scored on another
+--   is_valid: whether the score may be reported: the checkpoint was selected on the dev set and scored on another collection
 -- needs: runs
 -- example: from validity.checkpoint_selection('msmarco-v1-dev-docs', 'recip_rank', 'ndcg_cut_10') where is_valid
 create or replace macro validity.checkpoint_selection(dev_collection, dev_measure, test_measure) as table

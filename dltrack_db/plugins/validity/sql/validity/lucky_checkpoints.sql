@@ -8,18 +8,19 @@
 --   dev_measure: measure on the dev set
 --   test_measure: measure on the other collections
 -- columns:
---   collection: test collection on which the two are compared
---   selected_on: collection that picks the first checkpoint
+--   collection: test collection on which the two checkpoints are compared
+--   selected_on: collection on which the first checkpoint was chosen
 --   run_id: the first checkpoint
---   compared_with: collection that picks the second checkpoint
+--   compared_with: collection on which the second checkpoint was chosen
 --   other_run_id: the second checkpoint
---   value: mean of the first
---   other_value: mean of the second
+--   value: mean of the first checkpoint
+--   other_value: mean of the second checkpoint
 --   num_q
---   p_value: paired two-sided t-test over topics; 1 if both are the same checkpoint or equal on every topic, null if
---     statistics.t_tests has none
+--   p_value: p-value of the paired two-sided t-test over topics; 1 if both are the same checkpoint or equal on every topic,
+--     null if statistics.t_tests has no p-value
 -- needs: runs
--- caveats: the paper does not name its test; no p-value here may be claimed, because the test set chose the run
+-- caveats: the paper does not name its test; none of these p-values may be claimed, because the checkpoints were chosen on test
+--   sets
 -- example: from validity.lucky_checkpoints('msmarco-v1-dev-docs', 'recip_rank', 'ndcg_cut_10') where p_value < 0.05
 create or replace macro validity.lucky_checkpoints(dev_collection, dev_measure, test_measure) as table
 with picked as (

@@ -1,5 +1,5 @@
--- One row for each topic with its part in a random split into equal parts, which is the same everywhere for the same
--- seed.
+-- One row for each topic with its part in a random split into equal parts; the same seed gives the same split in every
+-- database.
 --
 -- source: SIGIR'21 resource paper, section 4 (dividing the dev set for decisions that must not share topics)
 -- grain: query_set, query_id
@@ -9,7 +9,7 @@
 -- columns:
 --   query_set
 --   query_id: topic number as text
---   part: number of the part, from 1; part sizes differ by one at most
+--   part: number of the part, from 1; part sizes differ by at most one
 -- caveats: topics are ordered by md5(seed, topic set, topic), which is the same in every database
 -- example: select part, count(*) from validity.query_splits(3, seed := 'mine') where query_set = 'msmarco-v1-dev-docs'
 --   group by part
