@@ -1,7 +1,7 @@
 -- Numeric features of each judged topic: query length, numbers of labels, and loaded notes, including predictions
 -- of its difficulty.
 --
--- source: systems.query_lengths, metrics.topics, main.query_attributes (dltrack ingest predictions)
+-- source: systems.query_lengths, metrics.topics, main.query_attributes (dltrack ingest topic-notes)
 -- grain: collection, query_id, feature
 -- columns:
 --   feature: 'query_words', 'num_rel', 'num_judged', 'rel_ratio', or 'source/attribute' of a loaded
