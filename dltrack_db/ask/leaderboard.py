@@ -43,11 +43,6 @@ _OF_TESTS = re.compile(
     rf"\b(difference|p_value|p_corrected|verdict|num_tests|{'|'.join(VERDICT)})\b|({BEATS}|{P_VALUE}|{P_CORRECTED})\b"
 )
 """Columns of tests that a condition can name."""
-_BY_LABELS = (
-    *catalogue.NEEDED, "labels.known_variants", "labels.samples", "labels.standings", "judging.mixed_labels",
-    "metrics.run_scores", "metrics.stand_in_means", "systems.basis", "systems.column_faces", "systems.left_out",
-)  # fmt: skip
-"""Objects that a leaderboard by other labels reads."""
 _OF_DATA = (duckdb.OperationalError, duckdb.InternalError, duckdb.FatalException, duckdb.InterruptException)
 """Errors that no condition causes: files, networks, memory."""
 
@@ -148,7 +143,7 @@ def read(con: duckdb.DuckDBPyConnection, collection: str, question: Question) ->
 
     Of these no query in a bare shell gives the rows.
     """
-    with derived_labels.available(con, collection, question.labels, _BY_LABELS) as is_derived:
+    with derived_labels.available(con, collection, question.labels) as is_derived:
         board = Board(con, collection, question)
         answer = board.read()
     return board, replace(answer, query="") if is_derived else answer
