@@ -156,8 +156,10 @@ class Database(Opened):
 
         collection = self.check_collection(collection, is_ranked=True)
         database.check_version(self._connection, self.path)
-        values = audit.check_parameters(self._connection, collection, measure, trials, seed)
-        return {part: Frame.from_answer(audit.answer_part(self._connection, part, values)) for part in audit.PARTS}
+        con = self._connection
+        with audit.scored(con, collection, measure):
+            values = audit.check_parameters(con, collection, measure, trials, seed)
+            return {part: Frame.from_answer(audit.answer_part(con, part, values)) for part in audit.PARTS}
 
     def judges(
         self, collection: str, *, part: str = "study", labels: str = "", measure: str = "ndcg_cut_10", cuts: str = ""
