@@ -157,7 +157,7 @@ class Database(Opened):
         collection = self.check_collection(collection, is_ranked=True)
         database.check_version(self._connection, self.path)
         con = self._connection
-        with audit.scored(con, collection, measure):
+        with audit.with_measure(con, collection, measure):
             values = audit.check_parameters(con, collection, measure, trials, seed)
             return {part: Frame.from_answer(audit.answer_part(con, part, values)) for part in audit.PARTS}
 

@@ -62,7 +62,7 @@ def audit(
 
     Example: dltrack audit trec2021-passages -m map --part topics -f csv
     """
-    with scored(db.duckdb, collection, measure) as notes:
+    with with_measure(db.duckdb, collection, measure) as notes:
         parameters = check_parameters(db.duckdb, collection, measure, trials, seed)
         progress.stage(_STAGES[part or "runs"].format(**parameters))
         answer = answer_part(db.duckdb, part or "runs", parameters)
@@ -72,7 +72,7 @@ def audit(
 
 
 @contextmanager
-def scored(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> Iterator[list[str]]:
+def with_measure(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> Iterator[list[str]]:
     """Compute a measure that is not stored for the block (`score.unstored`), which receives notes on it."""
     is_stored = True
     try:

@@ -9,13 +9,13 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db.ask import basis
+from dltrack_db.ask import basis, conditions
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
 from dltrack_db.score import catalogue, derived_labels, left_out, levels, requests, stored_measures
-from dltrack_db.store import collections, questions, states
+from dltrack_db.store import collections, states
 
 BEATS, P_VALUE, P_CORRECTED = "_beats", "_p_value", "_p_corrected"
 """End the names of columns behind a measure: the baselines which a run beats in it, and the p-values of the tests."""
@@ -39,8 +39,6 @@ _OF_TESTS = re.compile(
     rf"\b(difference|p_value|p_corrected|verdict|num_tests|{'|'.join(VERDICT)})\b|({BEATS}|{P_VALUE}|{P_CORRECTED})\b"
 )
 """Columns of tests that a condition can name."""
-_OF_DATA = (duckdb.OperationalError, duckdb.InternalError, duckdb.FatalException, duckdb.InterruptException)
-"""Errors that no condition causes: files, networks, memory."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +53,8 @@ class Question:
     named. `significance` adds the columns on which runs may be best, which `columns` and `where` can also name one by
     one; with `baselines` runs are compared with these instead. The runs that are compared, and that p-values are
     corrected for, are those of `runs` and `where`, whatever `limit` shows of them. With `tiers` there are the tiers of
-    all runs (`systems.tiers`), and the intervals of their ranks and means.
+    all runs (`systems.tiers`), and the intervals of their ranks and means. `topics` are the only ones that count, and
+    `by` is a facet of topics that makes a leaderboard for each of its slices (`ask.slices`).
     """
 
     measures: Sequence[str] = ()
@@ -68,6 +67,8 @@ class Question:
     runs: Sequence[str] = ()
     tiers: bool = False
     columns: Sequence[str] = ()
+    topics: str = ""
+    by: str = ""
 
 
 def provenance_notes(provenances: Iterable[str | None], *, has_gaps: bool = True) -> Iterator[str]:
@@ -135,6 +136,29 @@ def names(columns: Iterable[str]) -> str:
 
 
 def read(con: duckdb.DuckDBPyConnection, collection: str, question: Question) -> tuple[Board, Answer]:
+    """Return a leaderboard with its rows, for some topics or for each slice of them if the question says so."""
+    if not question.topics and not question.by:
+        return _read(con, collection, question)
+    from dltrack_db.ask import slices
+
+    if question.by and (question.baselines or question.significance or question.tiers):
+        raise UsageError(
+            "--by shows the scores of each slice, without tests of all runs; leave out --baseline, --significance and "
+            "--tiers, or test two runs in all slices with: dltrack compare A B --by"
+        )
+    boards = []
+
+    def read_slice() -> Answer:
+        board, answer = _read(con, collection, replace(question, topics=""))
+        boards.append(board)
+        return answer
+
+    choice = question.topics, question.by
+    answer = slices.ask(con, collection, choice, question.labels or None, read_slice)
+    return boards[-1], answer
+
+
+def _read(con: duckdb.DuckDBPyConnection, collection: str, question: Question) -> tuple[Board, Answer]:
     """Return a leaderboard with its rows, also by labels that follow from others (`derived_labels`).
 
     Measures that are not stored are computed from rankings (`score.unstored`). For both, no query in a bare shell
@@ -210,19 +234,7 @@ class Board:
         return stored_measures.directions(self._con, self.measures)
 
     def _execute(self, query: str) -> duckdb.DuckDBPyConnection:
-        if self._question.where:
-            questions.check_reach(self._con, query)
-        try:
-            return self._con.execute(query)
-        except duckdb.Error as error:
-            if not self._question.where or isinstance(error, _OF_DATA):
-                raise
-            message, _, _ = str(error).partition("\nLINE ")  # what follows is our query around the condition
-            text = re.search(r'Referenced column "([^"]+)" not found', message)
-            advice = f", and quote the text as SQL does: '{text[1]}'" if text else ""
-            raise UsageError(
-                f"--where: {' '.join(message.split())}; write a condition on its columns as in SQL{advice}"
-            ) from error
+        return conditions.execute(self._con, query, "--where") if self._question.where else self._con.execute(query)
 
     def read(self) -> Answer:
         """Return the rows, ranked, with their notes; the run's id is the first column."""
@@ -251,14 +263,14 @@ class Board:
     def _verdict(self) -> list[str]:
         """Return the sentence on which runs may be best, unless runs are tested against baselines."""
         measure = self._measures[self.sort]
-        if self.baselines or not measure or not self._has_basis():
+        if self.baselines or self._question.by or not measure or not self._has_basis():
             return []
         if self._question.labels and self.sort not in self._computed:
             from dltrack_db.score import unstored
 
             values = {"collection": self.collection, "measure": measure, "runs": self._runs_asked_for()}
             query = sql_text.written_out(resources.script("ask/leaderboard/verdict_of"), values)
-            with unstored.computed(self._con, self.collection, [measure], self._question.labels):
+            with unstored.with_values(self._con, self.collection, [measure], self._question.labels):
                 return [note for (note,) in self._con.execute(query).fetchall()]
         return verdict_notes(self._execute, self.collection, measure, self._chosen() if self._is_narrow else "")
 

@@ -20,7 +20,7 @@ _SHOWN = 3
 
 
 class Computed(NamedTuple):
-    """The names of measures in an overlay, and notes on them; for `computed` also the runs with values."""
+    """The names of measures in an overlay, and notes on them; for `with_values` also the runs with values."""
 
     names: list[str]
     notes: list[str]
@@ -51,7 +51,7 @@ def available(
     if not missing:
         yield Computed([], [])
         return
-    with computed(con, collection, list(missing), labels) as values:
+    with with_values(con, collection, list(missing), labels) as values:
         if not values.runs:
             raise next(filter(None, missing.values()), None) or UsageError(
                 f"{', '.join(missing)} cannot be computed, because no rankings of {collection} are loaded"
@@ -66,7 +66,7 @@ def available(
 
 
 @contextmanager
-def computed(
+def with_values(
     con: duckdb.DuckDBPyConnection, collection: str, measures: list[str], labels: str | None = None
 ) -> Iterator[Computed]:
     """Use an overlay with values of measures by some labels for the block, in place of stored ones."""
