@@ -163,9 +163,9 @@ def _open(
         return collections.find_collection(con, collection, db, files)
 
     runs = [] if baseline is None else [baseline]
-    with slices.open_database(db, find, runs, labels_of.topics, labels) as (home, opened, notes):
+    with slices.open_database(db, find, runs, labels_of.topics, labels) as (home, source, notes):
         with labels_of.opening():
-            work = Evaluation(db, home, variant=labels, objects=tests, exclude=exclude, opened=opened)
+            work = Evaluation(db, home, variant=labels, objects=tests, exclude=exclude, opened=source)
         with closing(work):
             for sentence in notes:
                 print_text(sentence, sys.stderr)
@@ -290,8 +290,8 @@ def compare(
         return
     objects = [*comparisons.NEEDED, "statistics.finding", "metrics.printed_name"]
     with (
-        slices.open_database(db, find, [run_a, run_b], table_of.topics, labels) as (home, opened, notes),
-        closing(Evaluation(db, home, variant=labels, objects=objects, opened=opened)) as work,
+        slices.open_database(db, find, [run_a, run_b], table_of.topics, labels) as (home, source, notes),
+        closing(Evaluation(db, home, variant=labels, objects=objects, opened=source)) as work,
     ):
         answer = comparisons.compare_runs(
             work, run_a, run_b, measures, per_query=per_query, has_means=per_query and _has_means(format)
