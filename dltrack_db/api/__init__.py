@@ -587,10 +587,14 @@ def as_list(names: str | Sequence[str]) -> Sequence[str]:
 
 
 def _join(topics: str | Sequence[str] | None) -> str:
-    """Return topics as the text that commands take; an empty list is refused, because an empty text means all."""
+    """Return topics as the text that questions take; an empty list is refused, because an empty text means all."""
     if topics is not None and not topics:
         raise UsageError("topics is empty; name at least one topic, or leave it out for all of them")
-    return "" if topics is None else ",".join(map(str, as_list(topics)))
+    if topics is None:
+        return ""
+    from dltrack_db.ask import slices
+
+    return slices.read_ids(topics) if isinstance(topics, str) else ",".join(map(str, topics))
 
 
 def open(

@@ -101,21 +101,17 @@ def open_database(
 
 
 def find_topics(con: duckdb.DuckDBPyConnection, collection: str, topics: str, all_topics: Sequence[str]) -> list[str]:
-    """Return the topics that are named by a file, ids or a condition.
+    """Return the topics that are named by ids or a condition.
 
     Args:
         con: the database.
         collection: the collection of the topics.
-        topics: the path of a file with one id in each line, or the first of columns between
-            tabs; ids with commas between; or a condition in SQL on query_id, text and facets.
+        topics: ids with commas between, or a condition in SQL on query_id, text and facets.
         all_topics: the topics on which runs are compared.
     """
-    if Path(topics).is_file():
-        ids = _read_ids(Path(topics))
-    else:
-        ids = [each.strip() for each in topics.split(",") if each.strip()]
-        if not {*ids} <= {*all_topics} and re.search(r"[=<>()'\"]|\w\s+\w", topics):
-            ids = _meet_condition(con, collection, topics, all_topics)
+    ids = [each.strip() for each in topics.split(",") if each.strip()]
+    if not {*ids} <= {*all_topics} and re.search(r"[=<>()'\"]|\w\s+\w", topics):
+        ids = _meet_condition(con, collection, topics, all_topics)
     if unknown := [each for each in dict.fromkeys(ids) if each not in {*all_topics}]:
         more = f" and {len(unknown) - _SHOWN} more" if len(unknown) > _SHOWN else ""
         noun = "is not a judged topic" if len(unknown) == 1 else "are not judged topics"
@@ -129,18 +125,28 @@ def find_topics(con: duckdb.DuckDBPyConnection, collection: str, topics: str, al
     return sorted({*ids})
 
 
-def _read_ids(path: Path) -> list[str]:
-    ids = []
+def read_ids(topics: str) -> str:
+    """Return the topics of a file as ids with commas between; a text that names no file is returned as it is.
+
+    A line has one id, or columns between tabs, the first of which is the id.
+    """
+    path = Path(topics)
+    try:
+        if not path.is_file():
+            return topics
+    except OSError:  # a list of ids can be longer than a file's name
+        return topics
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
         raise FormatError(f"{path}: not a text file in UTF-8; write one topic id in each line") from error
-    for number, line in enumerate(lines, 1):
-        first = line.split("\t")[0].strip()
+    firsts = [line.split("\t")[0].strip() for line in lines]
+    for number, first in enumerate(firsts, 1):
         if re.search(r"[\s,]", first):
             raise FormatError(f"{path}:{number}: '{first[:40]}' is not one topic id; write one id in each line")
-        ids += [first] if first else []
-    return ids
+    if not any(firsts):
+        raise FormatError(f"{path}: no topic id; write one in each line")
+    return ",".join(filter(None, firsts))
 
 
 def _meet_condition(

@@ -16,7 +16,15 @@ from dltrack_db.ask.open_database import OpenDatabase
 from dltrack_db.base import sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import sources
-from dltrack_db.cli.common import DEFAULT_DATABASE, CollectionOfRuns, Database, Measures, OutputFormat, topics_option
+from dltrack_db.cli.common import (
+    DEFAULT_DATABASE,
+    CollectionOfRuns,
+    Database,
+    Measures,
+    OutputFormat,
+    check_slices,
+    topics_option,
+)
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.label_options import LabelOptions
 from dltrack_db.errors import UsageError
@@ -91,6 +99,7 @@ def evaluate(
     if qrels is not None and baseline is not None and baseline not in map(sources.run_id, files):
         raise UsageError(f"the baseline '{baseline}' is not one of the files; with --qrels it must be one of them")
     chosen_measures = None if measures == DEFAULT_MEASURES else measures
+    check_slices(by, format)
     if by:
         if qrels is not None or baseline is not None:
             raise UsageError("--by cannot be combined with --qrels or --baseline; leave out one of them")
@@ -270,9 +279,8 @@ def compare(
     def find(con: DuckDBPyConnection) -> str:
         return run_collections.find(con, db, [run_a, run_b], collection, allows_scores=True, option="--collection")
 
+    check_slices(table_of.by, format)
     if table_of.by:
-        if format.is_latex:
-            raise UsageError("--by has no LaTeX table; choose another format, or compare with --topics for each slice")
         with database.reader(db) as con:
             answer = comparisons.compare(
                 OpenDatabase(con, db, "--collection"),

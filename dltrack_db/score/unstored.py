@@ -36,7 +36,7 @@ def available(
     They are computed by the labels of that name, the official ones unless named, as `eval` computes them.
 
     Raises:
-        UsageError: there is no such measure, the labels lack what it needs, or no rankings are loaded.
+        UsageError: the labels lack what a measure needs, or no rankings are loaded.
     """
     missing: dict[str, UsageError | None] = {}
     for measure in dict.fromkeys(measures):
@@ -46,6 +46,8 @@ def available(
             assert error.request is not None
             _check_intents(con, collection, error.request, labels)
             missing[error.request.names[0]] = error
+        except UsageError:
+            continue  # whoever reads the measure raises it, or knows a column of this name
         else:
             missing |= {stored_measure.label: None} if stored_measure.level is not None else {}
     if not missing:
