@@ -13,7 +13,7 @@ from dltrack_db.ask.questions import Input, question
 from dltrack_db.base import progress, resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
-from dltrack_db.score import stored_measures
+from dltrack_db.score import stored_measures, unstored
 
 PARTS = ("first", "runs", "halves", "topics", "sizes")
 _TITLES = {
@@ -60,9 +60,12 @@ def audit(
 
     Example: dltrack audit trec2021-passages -m map --part topics -f csv
     """
-    parameters = check_parameters(db.duckdb, collection, measure, trials, seed)
-    progress.stage(_STAGES[part or "runs"].format(**parameters))
-    answer = answer_part(db.duckdb, part or "runs", parameters)
+    with unstored.available(db.duckdb, collection, [measure]) as extra:
+        parameters = check_parameters(db.duckdb, collection, measure, trials, seed)
+        progress.stage(_STAGES[part or "runs"].format(**parameters))
+        answer = answer_part(db.duckdb, part or "runs", parameters)
+    if extra.notes:
+        answer = replace(answer, query="", notes=[*extra.notes, *answer.notes])
     return replace(answer, title=_TITLES[part or "runs"].format(**parameters))
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dltrack_db.ask import gates
+from dltrack_db.ask import gates, slices
 from dltrack_db.base.progress import working
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, Measures, OutputFormat, whole_number
 from dltrack_db.cli.groups import with_option_groups
@@ -82,11 +82,11 @@ def gate(
 
     The verdict is 'worse' or 'not shown to be worse', with the smallest loss that this number of topics can detect.
     With --by X it is 'worse' if the interval of the difference is below 0 and reaches below -X, 'not worse' if it is
-    above -X, else 'too few topics'. 'No verdict' is given with a reason: nearly all topics are equal, or one run has
-    many more unjudged items. -f markdown writes a comment for a pull request (docs/ci.md).
+    above -X, else 'too few topics'. 'No verdict' means that nearly all topics are equal, or one run has many more
+    unjudged items. -f markdown writes a comment for a pull request (docs/ci.md).
 
-    Exit code: 1 if a measure is worse, or has no verdict because of unjudged items; 2 if nothing
-    could be compared, or the labels contain hardly any id of the new run; else 0.
+    Exit code: 1 if a measure is worse or unjudged items leave no verdict, 2 if
+    nothing could be compared or hardly any id of the new run is judged, else 0.
     """
     failing.check()
     measure_names = None if measures == DEFAULT_MEASURES else measures
@@ -131,13 +131,15 @@ def _judge(
     def find(con: DuckDBPyConnection) -> str:
         return gates.find_collection(con, db, [new, old], collection, "--collection")
 
-    with labels_of.opening():
-        work = Evaluation(db, find, variant=labels_of.labels, objects=gates.NEEDED)
-    with closing(work):
-        judgement = gates.judge(work, new, old, measures, options)
-        if has_basis:
-            judgement = replace(judgement, answer=gates.add_basis(work, judgement.answer, measures))
-    return judgement
+    runs, labels = [run for run in (new, old) if gates.is_name(run)], labels_of.labels
+    with slices.open_database(db, find, runs, labels_of.topics, labels) as (home, source, notes):
+        with labels_of.opening():
+            work = Evaluation(db, home, variant=labels, objects=gates.NEEDED, opened=source)
+        with closing(work):
+            judgement = gates.judge(work, new, old, measures, options)
+            if has_basis:
+                judgement = replace(judgement, answer=gates.add_basis(work, judgement.answer, measures))
+    return replace(judgement, remarks=[*notes, *judgement.remarks])
 
 
 def _print_comment(judgement: gates.Judgement) -> None:

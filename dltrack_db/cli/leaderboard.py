@@ -13,7 +13,7 @@ from dltrack_db.ask import baseline_letters
 from dltrack_db.ask.leaderboard import BEATS, P_CORRECTED, P_VALUE, SINGLE, Board, Question, check_columns, read
 from dltrack_db.base.answer import Answer
 from dltrack_db.cli import across, completion
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, measures_option
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, check_slices, measures_option, topics_option
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
 from dltrack_db.export import cite
@@ -27,15 +27,17 @@ _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 _QUESTION = {
-    "sort": typer.Option("--sort", metavar="MEASURE", help="Measure to rank by, or a column about runs, ascending."),
+    "sort": typer.Option("--sort", metavar="MEASURE", help="Measure to rank by, or a column, ascending."),
     "measures": measures_option("Measures, separated by commas. [default: the overview's]"),
     "where": typer.Option("--where", metavar="SQL", help="Only runs that meet this condition."),
     "runs": typer.Option("--run", metavar="RUN", help="Only this run (repeatable), in the order given."),
-    "limit": typer.Option("--limit", "-n", min=0, help="Number of runs to show; 0 for all."),
+    "limit": typer.Option("--limit", "-n", min=0, help="Number of runs; 0 for all."),
     "significance": typer.Option("--significance", help="Show which runs may be best."),
-    "tiers": typer.Option("--tiers", help="Group the runs that tests of all pairs do not tell apart."),
+    "tiers": typer.Option("--tiers", help="Group runs that no test of all pairs tells apart."),
     "baselines": typer.Option("--baseline", metavar="RUN", help="Test every run against this one (repeatable)."),
     "labels": typer.Option("--labels", metavar="NAME", help="Score by these labels, not the official ones."),
+    "topics": topics_option(),
+    "by": typer.Option("--by", metavar="FACET", help="Show each slice of topics, e.g. by length."),
 }
 
 
@@ -69,7 +71,7 @@ def leaderboard(
     best. --baseline tests every run against another one (paired t-test over
     topics, corrected by Holm); with several baselines or measures, letters mark
     the baselines that a run beats. The runs selected by --run and --where are
-    one family of tests. More in docs/significance.md and docs/evidence.md.
+    one family of tests. More: docs/significance.md, evidence.md, slices.md.
     """
     if len(collection) > 1:
         if columns or bars:
@@ -80,7 +82,9 @@ def leaderboard(
         return
     if joined:
         raise UsageError("--as joins runs of several collections; name more than one collection")
+    check_slices(question.by, format)
     names = _parts(columns)
+    names = ["slice", *names] if question.by and names and "slice" not in names else names
     with database.reader(db) as con:
         name = collections.find_collection(con, collection[0], db, labels=question.labels or None, is_ranked=True)
         board, answer = read(con, name, replace(question, columns=names))
@@ -133,7 +137,7 @@ class _Sheet:
             self.format,
             title=self.title,
             fit=table.Fit(
-                keys=["run_id"],
+                keys=["slice", "run_id"],
                 point=self._point(),
                 expendable=self._expendable(),
                 absent=absent,
