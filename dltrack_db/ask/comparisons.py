@@ -39,12 +39,15 @@ def compare(
     collection: str | None = None,
     measures: Annotated[list[str] | None, Input("E.g. nDCG@10. [default: nDCG@10, AP and RR]")] = None,
     labels: str | None = None,
+    fill: Sequence[str] = (),
     per_query: Annotated[bool, Input("Show the values of each topic, worst for A first.")] = False,
 ) -> Answer:
     """Compare two runs topic by topic: wins, losses, the mean difference with its interval, p-values."""
     assert collection is not None  # found by its runs
     connection_and_runs = (db.duckdb, [run_a, run_b])
-    with closing(Evaluation(db.path, collection, variant=labels, objects=NEEDED, opened=connection_and_runs)) as work:
+    with closing(
+        Evaluation(db.path, collection, variant=labels, fill=fill, objects=NEEDED, opened=connection_and_runs)
+    ) as work:
         measure_names = DEFAULT_MEASURES if measures is None else measures
         answer = compare_runs(work, run_a, run_b, measure_names, per_query=per_query)
         answer = add_basis(work, answer, measure_names)
@@ -74,7 +77,7 @@ def compare_runs(
         if work.submitted
         else []
     )
-    notes += scores.notes_on_unordered(scores.unordered_runs(work.con, [run_a, run_b]))
+    notes += [*scores.notes_on_unordered(scores.unordered_runs(work.con, [run_a, run_b])), *work.notes_on_filling()]
     missing = {name for missing in work.missing_measures(names).values() for name in missing}
     all_names = names
     if missing and list(measures) == list(DEFAULT_MEASURES):

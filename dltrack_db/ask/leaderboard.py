@@ -61,10 +61,10 @@ class Question:
     condition in SQL on the columns, `limit` the number of the first runs, 0 for all. Numbers that are noted of runs
     (`systems.run_numbers`) are columns where `columns` or `where` name them, or `sort`, which then has the lowest
     first, as with a column about runs (`systems.run_columns`). `labels` is a set of labels, the official one unless
-    named. `significance` adds the columns on which runs may be best, which `columns` and `where` can also name one by
-    one; with `baselines` runs are compared with these instead. The runs that are compared, and that p-values are
-    corrected for, are those of `runs` and `where`, whatever `limit` shows of them. With `tiers` there are the tiers of
-    all runs (`systems.tiers`), and the intervals of their ranks and means.
+    named, and the sets of `fill` fill its gaps. `significance` adds the columns on which runs may be best, which
+    `columns` and `where` can also name one by one; with `baselines` runs are compared with these instead. The runs that
+    are compared, and that p-values are corrected for, are those of `runs` and `where`, whatever `limit` shows of them.
+    With `tiers` there are the tiers of all runs (`systems.tiers`), and the intervals of their ranks and means.
     """
 
     measures: Sequence[str] = ()
@@ -72,6 +72,7 @@ class Question:
     where: str = ""
     limit: int = 0
     labels: str = ""
+    fill: Sequence[str] = ()
     baselines: Sequence[str] = ()
     significance: bool = False
     runs: Sequence[str] = ()
@@ -148,10 +149,12 @@ def read(con: duckdb.DuckDBPyConnection, collection: str, question: Question) ->
 
     Of these no query in a bare shell gives the rows.
     """
-    with derived_labels.available(con, collection, question.labels, _BY_LABELS) as is_derived:
-        board = Board(con, collection, question)
+    labels, fill = question.labels, question.fill
+    with derived_labels.available(con, collection, labels, _BY_LABELS, fill) as derived:
+        board = Board(con, collection, replace(question, labels=derived or labels))
         answer = board.read()
-    return board, replace(answer, query="") if is_derived else answer
+        answer.notes.extend(derived_labels.notes(con, collection, labels, fill))
+    return board, replace(answer, query="") if derived else answer
 
 
 class Board:
@@ -606,10 +609,7 @@ class Board:
             raise UsageError(
                 "runs are tested by the official labels only; ask for either labels or significance and tiers"
             )
-        variants = collections.variants(self._con, self.collection)
-        if labels not in variants:
-            suggestion = did_you_mean(labels, variants) or f"; it has {', '.join(variants)}"
-            raise UsageError(f"{self.collection} has no labels '{labels}'{suggestion}")
+        collections.check_labels(self.collection, [labels], collections.variants(self._con, self.collection))
         query = "select num_judged_before from judging.mixed_labels where collection = $1 and variant = $2"
         if foreign := self._con.execute(query, [self.collection, labels]).fetchone():
             raise UsageError(

@@ -15,7 +15,7 @@ from dltrack_db.ask import basis, comparisons, unloaded_runs
 from dltrack_db.base import sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import sources
-from dltrack_db.cli.common import DEFAULT_DATABASE, CollectionOfRuns, Database, Measures, OutputFormat
+from dltrack_db.cli.common import DEFAULT_DATABASE, FILL, CollectionOfRuns, Database, Measures, OutputFormat
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.label_options import LabelOptions
 from dltrack_db.errors import UsageError
@@ -148,7 +148,9 @@ def _open(
     assert labels_of.collection is not None  # checked
     collection, labels = labels_of.collection, labels_of.labels
     with labels_of.opening():
-        work = Evaluation(db, collection, variant=labels, objects=tests, runs=files, exclude=exclude)
+        work = Evaluation(
+            db, collection, variant=labels, fill=labels_of.fill, objects=tests, runs=files, exclude=exclude
+        )
     with closing(work):
         yield work
 
@@ -198,6 +200,7 @@ def compare(
     collection: CollectionOfRuns = None,
     measures: Measures = DEFAULT_MEASURES,
     labels: Annotated[str | None, typer.Option(help="Labels other than the official ones.")] = None,
+    fill: Annotated[list[str] | None, FILL] = None,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
     *,
@@ -221,7 +224,7 @@ def compare(
         return run_collections.find(con, db, [run_a, run_b], collection, allows_scores=True, option="--collection")
 
     objects = [*comparisons.NEEDED, "statistics.finding", "metrics.printed_name"]
-    with closing(Evaluation(db, find, variant=labels, objects=objects)) as work:
+    with closing(Evaluation(db, find, variant=labels, fill=fill or (), objects=objects)) as work:
         answer = comparisons.compare_runs(
             work, run_a, run_b, measures, per_query=per_query, has_means=per_query and _has_means(format)
         )

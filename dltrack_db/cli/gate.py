@@ -132,7 +132,7 @@ def _judge(
         return gates.find_collection(con, db, [new, old], collection, "--collection")
 
     with labels_of.opening():
-        work = Evaluation(db, find, variant=labels_of.labels, objects=gates.NEEDED)
+        work = Evaluation(db, find, variant=labels_of.labels, fill=labels_of.fill, objects=gates.NEEDED)
     with closing(work):
         judgement = gates.judge(work, new, old, measures, options)
         if has_basis:

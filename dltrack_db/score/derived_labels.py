@@ -5,7 +5,7 @@ They are loaded nowhere: a question that names them finds them for as long as it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from dltrack_db import sqlfiles
 from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import UsageError
 from dltrack_db.score import scratch
+from dltrack_db.store import collections
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -25,19 +26,71 @@ _ADDED = ("main.qrels", "main.qrels_variants", "main.judged_rankings")
 """Tables that have rows of derived labels, too, in the database of a block."""
 _RUNS = "main.run_topics"
 _BLOCK = "with_derived_labels"
-_NEEDED = ("labels.levels", "metrics.judged_orders")
+_NEEDED = ("labels.level", "metrics.judged_orders", "metrics.rank_under")
 
 
-def read(con: duckdb.DuckDBPyConnection, collection: str) -> pa.Table:
-    """Return the hybrid labels of a collection of the database in use, as rows of `main.qrels`."""
-    query = sql_text.written_out(resources.script("score/derived_labels/hybrid"), {"collection": collection})
-    rows = con.execute(query).to_arrow_table()
+def name(labels: str | None, fill: Sequence[str]) -> str | None:
+    """Return the name of a set of labels, which says what it is filled from."""
+    if fill and not labels:
+        raise UsageError("name the set of labels to fill: --labels NAME, in Python labels='NAME'")
+    return f"{labels} filled from {', '.join(fill)}" if fill else labels
+
+
+def read(con: duckdb.DuckDBPyConnection, collection: str, labels: str, fill: Sequence[str] = ()) -> pa.Table:
+    """Return the hybrid labels of a collection of the database in use, or filled ones, as rows of `main.qrels`."""
+    if fill:
+        collections.check_labels(collection, [labels, *fill], collections.variants(con, collection))
+    try:
+        rows = _run(con, "filled" if fill else "hybrid", collection, labels, fill).to_arrow_table()
+    except duckdb.InvalidInputException as error:  # of labels.can_fill
+        raise UsageError(str(error).removeprefix("Invalid Input Error: ")) from error
     if not rows.num_rows:
         raise UsageError(
             f"{collection} has no labels '{HYBRID}': they are derived from judged passages of its edition, whose "
             "documents are not known yet; load the texts, such as: dltrack ingest corpus msmarco-v2-passage"
         )
+    if useless := [each for each in fill if each not in rows["iteration"].unique().to_pylist()]:
+        raise UsageError(*_run(con, "useless", collection, labels, useless).fetchall()[0])
     return rows
+
+
+def add(
+    con: duckdb.DuckDBPyConnection, rows: pa.Table, collection: str, labels: str, fill: Sequence[str], schema: str
+) -> None:
+    """Add derived labels to the tables of a schema; filled ones have the level of `labels`."""
+    con.register("derived_rows", rows)
+    con.execute(f"insert into {schema}.qrels by name from derived_rows")
+    con.unregister("derived_rows")
+    _run(con, "described", collection, labels, fill, variants_asked=f"{schema}.qrels_variants")
+
+
+def notes(
+    con: duckdb.DuckDBPyConnection,
+    collection: str,
+    labels: str | None,
+    fill: Sequence[str],
+    *,
+    loaded: str = "main.qrels",
+    truth: str = "",
+) -> list[str]:
+    """Return how much of the runs' top ten is filled, the topics left out, and if labels are those of the set `truth`.
+
+    `loaded` is the table of all loaded labels.
+    """
+    words = {"loaded_asked": loaded, "truth_asked": sql_text.quote_text(truth)}
+    return [note for (note,) in _run(con, "notes", collection, str(labels), fill, **words).fetchall()] if fill else []
+
+
+def _run(
+    con: duckdb.DuckDBPyConnection, script: str, collection: str, labels: str, fill: Sequence[str], **words: str
+) -> duckdb.DuckDBPyConnection:
+    values = {
+        "collection": collection,
+        "labels": name(labels, fill),
+        "base": labels if fill else None,
+        "fills": list(fill),
+    }
+    return con.execute(sql_text.written_out(resources.script(f"score/derived_labels/{script}"), values, words))
 
 
 def is_loaded(con: duckdb.DuckDBPyConnection, collection: str) -> bool:
@@ -49,41 +102,43 @@ def is_loaded(con: duckdb.DuckDBPyConnection, collection: str) -> bool:
 
 
 @contextmanager
-def available(con: duckdb.DuckDBPyConnection, collection: str, labels: str, objects: Iterable[str]) -> Iterator[bool]:
-    """Use a database with the hybrid labels for the block, if `labels` names them and they are not loaded.
+def available(
+    con: duckdb.DuckDBPyConnection, collection: str, labels: str, objects: Iterable[str], fill: Sequence[str] = ()
+) -> Iterator[str | None]:
+    """Use a database with the filled labels for the block, or the hybrid ones if they are named and not loaded.
 
-    The block receives whether it does.
+    The block receives their name, or None without such labels.
 
     It is in memory and has the `objects` that the question reads, over the tables of the database in use, with no
     other runs than those of the collection.
     """
-    if labels != HYBRID or is_loaded(con, collection):
-        yield False
+    derived = name(labels, fill)
+    if not fill and (labels != HYBRID or is_loaded(con, collection)):
+        yield None
         return
-    rows = read(con, collection)
+    rows = read(con, collection, labels, fill)
     ((home,),) = con.execute("select current_database()").fetchall()
     con.execute(f"attach ':memory:' as {_BLOCK}; use {_BLOCK}")
     try:
-        _build(con, sql_text.quote_name(home), collection, rows, objects)
-        yield True
+        _build(con, sql_text.quote_name(home), collection, objects)
+        add(con, rows, collection, labels, fill, "derived")
+        con.execute(resources.script("score/derived_labels/judged"))
+        yield derived
     finally:
         con.execute(f"use {sql_text.quote_name(home)}; detach {_BLOCK}")
 
 
-def _build(con: duckdb.DuckDBPyConnection, home: str, collection: str, rows: pa.Table, objects: Iterable[str]) -> None:
+def _build(con: duckdb.DuckDBPyConnection, home: str, collection: str, objects: Iterable[str]) -> None:
     """Create the objects over views of the tables of `home`; some of these tables get more rows."""
     tables = {*(obj.full_name for obj in sqlfiles.tables()), *sqlfiles.CONSTANTS}
     for schema in sorted({"derived", *(name.split(".")[0] for name in tables)} - {"main"}):
         con.execute(f"create schema {schema}")
+    for name in sorted(tables):  # if they were views, DuckDB would confuse columns with parameters of new macros
+        con.execute(f"create table {name} as from {home}.{name} limit 0")
+    scratch.build(con, {*_NEEDED, *objects}, tables)
     for name in _ADDED:
         con.execute(f"create table {name.replace('main', 'derived')} as from {home}.{name} limit 0")
     for name in sorted(tables):
         added = f" union all by name from {name.replace('main', 'derived')}" if name in _ADDED else ""
         where = f" where collection = {sql_text.literal(collection)}" if name == _RUNS else ""
-        con.execute(f"create view {name} as from {home}.{name}{where}{added}")
-    scratch.build(con, {*_NEEDED, *objects}, tables)
-    con.register("derived_rows", rows)
-    con.execute("insert into derived.qrels by name from derived_rows")
-    con.unregister("derived_rows")
-    for block in ("described", "judged"):
-        con.execute(resources.script(f"score/derived_labels/{block}"))
+        con.execute(f"drop table {name}; create view {name} as from {home}.{name}{where}{added}")
