@@ -185,18 +185,9 @@ class Database(Opened):
         from dltrack_db.show.frame import Frame
 
         database.check_version(self._connection, self.path)
-        return Frame.from_answer(
-            judges.compare_filled(
-                self._connection,
-                self.path,
-                collection,
-                part=part,
-                labels=labels,
-                fill=as_list(fill),
-                measure=measure,
-                cuts=cuts,
-            )
-        )
+        options = {"part": part, "labels": labels, "measure": measure, "cuts": cuts}
+        answer = judges.compare_filled(self._connection, self.path, collection, fill=as_list(fill), **options)
+        return Frame.from_answer(answer)
 
     def cite(self, collection: str) -> str:
         """Return a fingerprint of a collection's loaded data, with BibTeX for the track's paper and for dltrack.
@@ -310,16 +301,8 @@ class Database(Opened):
         """
         self._check_no_collection(measures, "a measure")
         names = [str(each) for each in as_list(measures)]
-        return self._compare(
-            "compare",
-            run_a,
-            run_b,
-            collection=collection,
-            measures=names,
-            labels=labels,
-            fill=as_list(fill),
-            per_query=per_query,
-        )
+        options = {"collection": collection, "measures": names, "labels": labels, "fill": as_list(fill)}
+        return self._compare("compare", run_a, run_b, per_query=per_query, **options)
 
     def evaluate(
         self,
@@ -357,16 +340,8 @@ class Database(Opened):
 
         self._check_order(run, collection)
         home = self.check_collection(collection)
-        with closing(
-            Evaluation(
-                self.path,
-                home,
-                variant=labels,
-                fill=as_list(fill),
-                opened=(self._connection, []),
-                exclude=exclude,
-            )
-        ) as work:
+        source, fills = (self._connection, ()), as_list(fill)
+        with closing(Evaluation(self.path, home, variant=labels, fill=fills, opened=source, exclude=exclude)) as work:
             scored = unloaded_runs.score(work, run, run_id, measures)
             answer = (
                 unloaded_runs.list_topics(work)
@@ -412,10 +387,9 @@ class Database(Opened):
         database.check_version(self._connection, self.path)
         home = gates.find_collection(self._connection, self.path, [new, old], collection, "collection=")
         measure_names = None if measures is None else as_list(measures)
-        source = (self._connection, loaded_runs)
-        with closing(
-            Evaluation(self.path, home, variant=labels, fill=as_list(fill), objects=gates.NEEDED, opened=source)
-        ) as work:
+        source, needed = (self._connection, loaded_runs), gates.NEEDED
+        fills = as_list(fill)
+        with closing(Evaluation(self.path, home, variant=labels, fill=fills, objects=needed, opened=source)) as work:
             judgement = gates.judge(work, new, old, measure_names, options)
             answer = gates.add_basis(work, judgement.answer, measure_names)
         for note in judgement.remarks:

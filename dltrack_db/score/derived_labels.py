@@ -93,14 +93,6 @@ def _run(
     return con.execute(sql_text.written_out(resources.script(f"score/derived_labels/{script}"), values, words))
 
 
-def is_loaded(con: duckdb.DuckDBPyConnection, collection: str) -> bool:
-    """Return whether the database in use holds a set of labels of that name, which then counts."""
-    query = (
-        f"select 1 from main.qrels where collection = {sql_text.literal(collection)} and variant = '{HYBRID}' limit 1"
-    )
-    return con.execute(query).fetchone() is not None
-
-
 @contextmanager
 def available(
     con: duckdb.DuckDBPyConnection, collection: str, labels: str, objects: Iterable[str], fill: Sequence[str] = ()
@@ -113,7 +105,7 @@ def available(
     other runs than those of the collection.
     """
     derived = name(labels, fill)
-    if not fill and (labels != HYBRID or is_loaded(con, collection)):
+    if not fill and (labels != HYBRID or HYBRID in collections.variants(con, collection)):
         yield None
         return
     rows = read(con, collection, labels, fill)

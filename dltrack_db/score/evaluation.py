@@ -7,7 +7,8 @@ macros of `sql/metrics` and `sql/statistics` do the rest.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -94,11 +95,14 @@ class Evaluation:
         else:
             self.collection = collection if isinstance(collection, str) else collection(opened[0])
             opened_database.take(opened[0], self.con, self.collection, opened[1])
+        self._opened = opened[0] if opened else None
         self._filled = (self.collection, variant, fill)
         base, variant = variant, derived_labels.name(variant, fill)
         sql_text.run_script(self.con, "score/evaluate/copy_collection", collection=self.collection, variant=variant)
         if fill or (variant == derived_labels.HYBRID and not self._has("main.qrels")):
-            self._derive_labels(opened[0] if opened else None, str(base), fill)
+            with self._loaded() as source:
+                rows = derived_labels.read(source, self.collection, str(base), fill)
+            derived_labels.add(self.con, rows, self.collection, str(base), fill, "main")
         if variant is not None:
             self._check_labels(variant)
             self.con.execute(f"update main.collections set qrels_variant = {sql_text.literal(variant)}")
@@ -108,23 +112,12 @@ class Evaluation:
         """The labels that replace the official ones."""
         self.labels = levels.load_labels(self.con, self.collection)
         self.measures = catalogue.read(self.con)
-        self._opened = opened[0] if opened else None
         self._files: dict[str, Path] = {}
         self._corpus: list[str] | None = None
         self.same: dict[str, str] = {}
         """The first requested name of each scored measure, by all names it was requested under."""
         self.submitted: list[str] = []
         """The copied runs that have submitted scores but no rankings."""
-
-    def _derive_labels(self, source: duckdb.DuckDBPyConnection | None, labels: str, fill: Sequence[str]) -> None:
-        """Take the hybrid or filled labels of the collection from an open database, or from the attached one."""
-        if source is None:
-            self.con.execute("use loaded")
-        try:
-            rows = derived_labels.read(source or self.con, self.collection, labels, fill)
-        finally:
-            self.con.execute("use memory")
-        derived_labels.add(self.con, rows, self.collection, labels, fill, "main")
 
     def notes_on_filling(self) -> list[str]:
         """Return notes on filled labels (`derived_labels.notes`), when runs are scored; [] without a fill."""
@@ -386,23 +379,26 @@ class Evaluation:
             resources.script("score/evaluate/standings"),
             {"collection": self.collection} | {name: list(values) for name, values in variables.items()},
         )
-        if self._opened is None:
-            self.con.execute("use loaded")
         try:
-            return [Standing(*row) for row in (self._opened or self.con).execute(query).fetchall()]
+            with self._loaded() as source:
+                return [Standing(*row) for row in source.execute(query).fetchall()]
         except duckdb.CatalogException:  # a database with earlier views
             return []
-        finally:
-            if self._opened is None:
-                self.con.execute("use memory")
 
     def read_loaded(self, query: str) -> Answer:
         """Return the answer to a query on the database that is scored against."""
+        with self._loaded() as source:
+            return Answer.ask(source, query)
+
+    @contextmanager
+    def _loaded(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        """Use the database that is scored against, open or attached, for the block."""
         if self._opened is not None:
-            return Answer.ask(self._opened, query)
+            yield self._opened
+            return
         self.con.execute("use loaded")
         try:
-            return Answer.ask(self.con, query)
+            yield self.con
         finally:
             self.con.execute("use memory")
 

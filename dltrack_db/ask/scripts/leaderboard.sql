@@ -179,7 +179,6 @@ from statistics.detectable_note(getvariable('collection'), getvariable('measures
 
 -- name: verdicts_of
 -- Which runs may be best by values of an evaluation. Variables: `collection`, `measures`, `runs` (null for all).
-select verdicts.*
 from statistics.compared_with_best(
     getvariable('measures'), runs := getvariable('runs')::varchar[]
 ) as verdicts
