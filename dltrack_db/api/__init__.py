@@ -51,6 +51,7 @@ class Database(Opened):
         sort: str = "",
         where: str = "",
         labels: str = "",
+        fill: str | Sequence[str] = (),
         baseline: str | Sequence[str] = (),
         significance: bool = False,
         tiers: bool = False,
@@ -64,8 +65,9 @@ class Database(Opened):
         Without `measures` the columns are those of `systems.leaderboard`; otherwise run, team, category and the
         measures, in the spelling of trec_eval or ir_measures. `sort` is the measure to rank by, by default nDCG@10 or
         the first of `measures`. `where` is a condition in SQL on the columns, `labels` a set of labels other than the
-        official one. `runs` selects runs and their order, `columns` columns and their order. `columns`, `where` and
-        `sort` may also name numeric notes on runs (`systems.run_numbers`).
+        official one, `fill` sets of labels that fill its gaps (`labels.filled`). `runs` selects runs and their order,
+        `columns` columns and their order. `columns`, `where` and `sort` may also name numeric notes on runs
+        (`systems.run_numbers`).
 
         `significance` adds which runs may be best (`statistics.compared_with_best`): may_be_best, beaten_by, behind_low
         and behind_high. `baseline` compares with one or several runs (`statistics.tests`): difference, p_value,
@@ -93,6 +95,7 @@ class Database(Opened):
             sort=sort,
             where=where,
             labels=labels,
+            fill=as_list(fill),
             baselines=as_list(baseline),
             significance=significance,
             tiers=tiers,
@@ -174,13 +177,20 @@ class Database(Opened):
             return {part: Frame.from_answer(audit.answer_part(con, part, values)) for part in audit.PARTS}
 
     def judges(
-        self, collection: str, *, part: str = "study", labels: str = "", measure: str = "ndcg_cut_10", cuts: str = ""
+        self,
+        collection: str,
+        *,
+        part: str = "study",
+        labels: str = "",
+        fill: str | Sequence[str] = (),
+        measure: str = "ndcg_cut_10",
+        cuts: str = "",
     ) -> pl.DataFrame:
         """Compare other labels with the official ones, as `dltrack judges` does: do they rank the runs alike?
 
         `part` is 'study' (agreement and rankings), 'shift' (ranks of the runs by the `labels`), 'bias' (differences of
         grades) or 'panel' (several models together). `cuts`, e.g. '0.5,1.5', convert fractional `labels` to grades;
-        without them kappa and alpha are null, and the frame's `notes` say why.
+        without them kappa and alpha are null, and the frame's `notes` say why. `fill` is as for `leaderboard`.
 
         Raises:
             UsageError: the collection, the labels, the part or the measure does not exist.
@@ -189,11 +199,9 @@ class Database(Opened):
         from dltrack_db.show.frame import Frame
 
         database.check_version(self._connection, self.path)
-        return Frame.from_answer(
-            judges.compare_labels(
-                self._connection, self.path, collection, part=part, labels=labels, measure=measure, cuts=cuts
-            )
-        )
+        options = {"part": part, "labels": labels, "measure": measure, "cuts": cuts}
+        answer = judges.compare_filled(self._connection, self.path, collection, fill=as_list(fill), **options)
+        return Frame.from_answer(answer)
 
     def cite(self, collection: str) -> str:
         """Return a fingerprint of a collection's loaded data, with BibTeX for the track's paper and for dltrack.
@@ -290,6 +298,7 @@ class Database(Opened):
         *,
         collection: str | None = None,
         labels: str | None = None,
+        fill: str | Sequence[str] = (),
         per_query: bool = False,
         topics: str | Sequence[str] | None = None,
         by: str = "",
@@ -297,9 +306,10 @@ class Database(Opened):
         """Compare two loaded runs by measure (`statistics.compare_runs`): wins, difference, interval, p-values.
 
         `measures` are in the spelling of trec_eval or ir_measures; those that are not stored are computed. A default
-        measure has no row if a run has no scores by it. `labels` are labels other than the official ones. `per_query`
-        returns the values of each topic, worst for A first. `topics` and `by` are those of `leaderboard`: `p_corrected`
-        is corrected for all measures and slices. `provenance` says whether the values come from rankings or
+        measure has no row if a run has no scores by it. `labels` are labels other than the official ones, and those of
+        `fill` fill their gaps (`labels.filled`). `per_query` returns the values of each topic, worst for A first.
+        `topics` and `by` are those of `leaderboard`: `p_corrected` is corrected for all measures and slices.
+        `provenance` says whether the values come from rankings or
         from submitted scores.
 
         Raises:
@@ -307,14 +317,10 @@ class Database(Opened):
                 or only scores of a run are loaded and none by this measure; or there are no such labels.
         """
         self._check_no_collection(measures, "a measure")
-        options = {
-            "collection": collection,
-            "labels": labels,
-            "per_query": per_query,
-            "topics": _join(topics),
-            "by": by,
-        }
-        return self._compare("compare", run_a, run_b, measures=[str(each) for each in as_list(measures)], **options)
+        names = [str(each) for each in as_list(measures)]
+        options = {"collection": collection, "measures": names, "labels": labels, "fill": as_list(fill)}
+        chosen = {"topics": _join(topics), "by": by}
+        return self._compare("compare", run_a, run_b, per_query=per_query, **options, **chosen)
 
     def evaluate(
         self,
@@ -324,6 +330,7 @@ class Database(Opened):
         *,
         run_id: str | None = None,
         labels: str | None = None,
+        fill: str | Sequence[str] = (),
         per_query: bool = False,
         exclude: Any = None,
         topics: str | Sequence[str] | None = None,
@@ -333,9 +340,9 @@ class Database(Opened):
 
         `run` is anything that `dltrack_db.evaluate` accepts: a frame, a dict, an object of ranx or ir_measures,
         PyTerrier's results, a file, or a list of files. `run_id` names a run without a name. The default `measures` are
-        nDCG@10, AP and RR; `labels` are labels other than the official ones. `exclude` names items to exclude in
-        addition to those of the collection, as in `dltrack_db.evaluate`; then the rows have no rank. `topics` and `by`
-        are those of `leaderboard`.
+        nDCG@10, AP and RR; `labels` are labels other than the official ones, and those of `fill` fill their gaps
+        (`labels.filled`). `exclude` names items to exclude in addition to those of the collection, as in
+        `dltrack_db.evaluate`; then the rows have no rank. `topics` and `by` are those of `leaderboard`.
 
         Returns run_id, measure, value, num_q, num_answered, min_relevance and tie_rule; and, if submitted runs have
         scores by the same conventions, place (the rank, from 1), num_runs (including this run) and tied_with (the runs
@@ -354,10 +361,11 @@ class Database(Opened):
         self._check_order(run, collection)
         home = self.check_collection(collection)
         remarks: list[str] = []
+        source, fills = (self._connection, ()), as_list(fill)
 
         def evaluate() -> Answer:
             with closing(
-                Evaluation(self.path, home, variant=labels, opened=(self._connection, []), exclude=exclude)
+                Evaluation(self.path, home, variant=labels, fill=fills, opened=source, exclude=exclude)
             ) as work:
                 has_places = labels is None and exclude is None
                 answer, notes = unloaded_runs.list_scores(
@@ -379,6 +387,7 @@ class Database(Opened):
         *,
         collection: str | None = None,
         labels: str | None = None,
+        fill: str | Sequence[str] = (),
         by: float | None = None,
         topics_at_least: int = 0,
         seed: int = 1,
@@ -387,8 +396,8 @@ class Database(Opened):
         """Test whether a new run is worse than an old one (`statistics.gate`), as `dltrack gate` does.
 
         Each is the name of a loaded run or, with a collection, anything that `evaluate` accepts. `by` is the largest
-        acceptable loss, `topics` are those of `leaderboard`; see `dltrack_db.gate` for the columns. The frame's `notes`
-        are the findings as sentences. Warns as `evaluate` does.
+        acceptable loss, `labels` and `fill` are as for `evaluate`, `topics` are those of `leaderboard`; see
+        `dltrack_db.gate` for the columns. The frame's `notes` are the findings as sentences. Warns as `evaluate` does.
 
         Raises:
             UsageError: both are the same run; there is no such collection, run, measure or labels; or an argument is
@@ -405,10 +414,10 @@ class Database(Opened):
         database.check_version(self._connection, self.path)
         home = gates.find_collection(self._connection, self.path, [new, old], collection, "collection=")
         measure_names = None if measures is None else as_list(measures)
-        source = (self._connection, loaded_runs)
+        source, fills, needed = (self._connection, loaded_runs), as_list(fill), gates.NEEDED
         with (
             slices.only_topics(self._connection, home, _join(topics), labels) as notes,
-            closing(Evaluation(self.path, home, variant=labels, objects=gates.NEEDED, opened=source)) as work,
+            closing(Evaluation(self.path, home, variant=labels, fill=fills, objects=needed, opened=source)) as work,
         ):
             judgement = gates.judge(work, new, old, measure_names, options)
             answer = gates.add_basis(work, judgement.answer, measure_names)

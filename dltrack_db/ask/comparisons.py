@@ -39,6 +39,7 @@ def compare(
     collection: str | None = None,
     measures: Annotated[list[str] | None, Input("E.g. nDCG@10. [default: nDCG@10, AP and RR]")] = None,
     labels: str | None = None,
+    fill: Sequence[str] = (),
     per_query: Annotated[bool, Input("Show the values of each topic, worst for A first.")] = False,
     topics: Annotated[str, TOPICS] = "",
     by: Annotated[str, Input("Compare in each slice of the topics by this facet, e.g. length.")] = "",
@@ -49,7 +50,7 @@ def compare(
 
     def compare_once() -> Answer:
         source = (db.duckdb, [run_a, run_b])
-        with closing(Evaluation(db.path, collection, variant=labels, objects=NEEDED, opened=source)) as work:
+        with closing(Evaluation(db.path, collection, variant=labels, fill=fill, objects=NEEDED, opened=source)) as work:
             answer = compare_runs(work, run_a, run_b, measure_names, per_query=per_query)
             if by and not per_query:
                 answer.notes.pop()  # the footnote on the tests of one slice
@@ -84,7 +85,7 @@ def compare_runs(
         if work.submitted
         else []
     )
-    notes += scores.notes_on_unordered(scores.unordered_runs(work.con, [run_a, run_b]))
+    notes += [*scores.notes_on_unordered(scores.unordered_runs(work.con, [run_a, run_b])), *work.notes_on_filling()]
     missing = {name for missing in work.missing_measures(names).values() for name in missing}
     all_names = names
     if missing and list(measures) == list(DEFAULT_MEASURES):

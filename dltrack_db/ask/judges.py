@@ -11,7 +11,7 @@ import duckdb
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
-from dltrack_db.score import levels, spelling
+from dltrack_db.score import catalogue, derived_labels, levels, spelling
 from dltrack_db.score.catalogue import Request
 from dltrack_db.sqlfiles.dependencies import find_object
 from dltrack_db.store import collections
@@ -88,9 +88,30 @@ def compare_labels(
     return answer
 
 
+def compare_filled(
+    con: duckdb.DuckDBPyConnection, db: Path, collection: str, *, labels: str, fill: Sequence[str], **options: str
+) -> Answer:
+    """Compare labels whose gaps are filled from other sets (`labels.filled`) with the official ones.
+
+    `options` are those of `compare_labels`. A note says which sets agree with the official labels in every pair.
+    """
+    if not fill:
+        return compare_labels(con, db, collection, labels=labels, **options)
+    if options.get("cuts") or options["part"] == StudyPart.panel:
+        raise UsageError("filled labels have grades, and are in no panel; leave out --cuts and --part panel, or --fill")
+    home = collections.find_collection(con, collection, db, labels=labels, is_ranked=True)
+    truth = collections.loaded_collection(con, home)[1].qrels_variant
+    if truth in (labels, *fill):
+        raise UsageError(f"the filled labels would be compared with '{truth}', which goes into them; leave it out")
+    with derived_labels.available(con, home, labels, fill) as derived:
+        answer = compare_labels(con, db, home, labels=str(derived), **options)
+        answer.notes.extend(derived_labels.notes(con, home, labels, fill, truth=truth))
+    return answer
+
+
 def _request(con: duckdb.DuckDBPyConnection, measure: str) -> Request:
     """Return the request for one measure: by its own level if it names one, else by the level of each set of labels."""
-    from dltrack_db.score import catalogue, requests
+    from dltrack_db.score import requests
 
     found = requests.resolve([measure], catalogue.read(con))
     if len(found) != 1 or len(found[0].names) != 1:
@@ -200,16 +221,12 @@ def _explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: StudyP
 
 def _check_labels(con: duckdb.DuckDBPyConnection, collection: str, labels: str, part: StudyPart, db: Path) -> None:
     """Raise UsageError if the labels do not exist."""
-    from dltrack_db.base.suggest import did_you_mean
-
     variants = collections.variants(con, collection, official=False)
     if not variants:
         raise UsageError(
             f"{collection} in {db} has only the official labels; load others with: dltrack ingest qrels "
             f"FILES -c {collection}"
         )
-    if labels and labels not in variants:
-        suggestion = did_you_mean(labels, variants) or f"; it has {', '.join(variants)}"
-        raise UsageError(f"{collection} has no labels '{labels}'{suggestion}")
+    collections.check_labels(collection, [labels] if labels else [], variants)
     if part is StudyPart.shift and not labels:
         raise UsageError(f"the part 'shift' needs one set of labels; name it with --labels: {', '.join(variants)}")

@@ -50,11 +50,12 @@ class Question:
     condition in SQL on the columns, `limit` the number of the first runs, 0 for all. Numbers that are noted of runs
     (`systems.run_numbers`) are columns where `columns` or `where` name them, or `sort`, which then has the lowest
     first, as with a column about runs (`systems.run_columns`). `labels` is a set of labels, the official one unless
-    named. `significance` adds the columns on which runs may be best, which `columns` and `where` can also name one by
-    one; with `baselines` runs are compared with these instead. The runs that are compared, and that p-values are
-    corrected for, are those of `runs` and `where`, whatever `limit` shows of them. With `tiers` there are the tiers of
-    all runs (`systems.tiers`), and the intervals of their ranks and means. `topics` are the only ones that count, and
-    `by` is a facet of topics that makes a leaderboard for each of its slices (`ask.slices`).
+    named, and the sets of `fill` fill its gaps. `significance` adds the columns on which runs may be best, which
+    `columns` and `where` can also name one by one; with `baselines` runs are compared with these instead. The runs that
+    are compared, and that p-values are corrected for, are those of `runs` and `where`, whatever `limit` shows of them.
+    With `tiers` there are the tiers of all runs (`systems.tiers`), and the intervals of their ranks and means. `topics`
+    are the only ones that are scored, and `by` is a facet of topics that makes a leaderboard for each of its slices
+    (`ask.slices`).
     """
 
     measures: Sequence[str] = ()
@@ -62,6 +63,7 @@ class Question:
     where: str = ""
     limit: int = 0
     labels: str = ""
+    fill: Sequence[str] = ()
     baselines: Sequence[str] = ()
     significance: bool = False
     runs: Sequence[str] = ()
@@ -164,7 +166,10 @@ def _read(con: duckdb.DuckDBPyConnection, collection: str, question: Question) -
     Measures that are not stored are computed from rankings (`score.unstored`). For both, no query in a bare shell
     returns the rows.
     """
-    with derived_labels.available(con, collection, question.labels) as is_derived:
+    labels, fill = question.labels, question.fill
+    with derived_labels.available(con, collection, labels, fill) as derived:
+        question = replace(question, labels=derived or labels)
+        is_stored = derived is None
         try:
             board = Board(con, collection, question)
             answer = board.read()
@@ -176,8 +181,9 @@ def _read(con: duckdb.DuckDBPyConnection, collection: str, question: Question) -
                 board = Board(con, collection, question, extra.levels)
                 answer = board.read()
                 answer.notes[:0] = extra.notes
-                is_derived = True
-    return board, replace(answer, query="") if is_derived else answer
+                is_stored = False
+        answer.notes.extend(derived_labels.notes(con, collection, labels, fill))
+    return board, answer if is_stored else replace(answer, query="")
 
 
 class Board:
@@ -561,10 +567,7 @@ class Board:
             raise UsageError(
                 "runs are tested by the official labels only; ask for either labels or significance and tiers"
             )
-        variants = collections.variants(self._con, self.collection)
-        if labels not in variants:
-            suggestion = did_you_mean(labels, variants) or f"; it has {', '.join(variants)}"
-            raise UsageError(f"{self.collection} has no labels '{labels}'{suggestion}")
+        collections.check_labels(self.collection, [labels], collections.variants(self._con, self.collection))
         query = "select num_judged_before from judging.mixed_labels where collection = $1 and variant = $2"
         if foreign := self._con.execute(query, [self.collection, labels]).fetchone():
             raise UsageError(

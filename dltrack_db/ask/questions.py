@@ -69,6 +69,7 @@ _INPUTS = {
     "runs": Input("Loaded runs.", completes="runs"),
     "collection": Input("A judged task, e.g. trec2021-passages.", short="-c", completes="collections"),
     "labels": Input("Labels other than the official ones.", metavar="NAME"),
+    "fill": Input("Labels that fill the gaps of the labels, in this order.", metavar="NAME"),
     "measure": Input("A measure as trec_eval or ir_measures write it."),
     "measures": Input("Measures as trec_eval or ir_measures write them."),
     "limit": Input("Largest number of rows.", short="-n", metavar="N", least=1),

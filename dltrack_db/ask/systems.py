@@ -111,6 +111,7 @@ class Across:
     def _check_question(self) -> None:
         for is_set, what in (
             (self._question.labels, "--labels works only with one collection; leave it out"),
+            (self._question.fill, "--fill works only with one collection; leave it out"),
             (self._question.where, "--where works only with one collection; name systems with --run"),
             (
                 self._question.significance and not self._question.baselines,

@@ -68,6 +68,7 @@ def _notes(work: Evaluation, runs: Sequence[str], run_orders: list[tuple[str, in
         *scores.notes_on_rank_order(work.con, runs),
         *scores.notes_on_unordered(run_orders),
         *scores.notes_on_unjudged(work.con, runs),
+        *work.notes_on_filling(),
     ]
 
 

@@ -107,6 +107,13 @@ def measures_option(help: str = "Measures as trec_eval or ir_measures write them
     return typer.Option("--measures", "-m", metavar="LIST", callback=measure_names, help=help)
 
 
+def _names(texts: list[str] | None) -> list[str]:
+    return [name for text in texts or [] for part in text.split(",") if (name := part.strip())]
+
+
+FILL = typer.Option(
+    "--fill", metavar="LIST", callback=_names, help="With --labels: labels that fill their gaps, separated by commas."
+)
 Measures = Annotated[list[str], measures_option()]
 DEFAULT_MEASURE = ["ndcg_cut_10"]
 CollectionOfRuns = Annotated[

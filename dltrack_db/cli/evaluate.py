@@ -18,6 +18,7 @@ from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import sources
 from dltrack_db.cli.common import (
     DEFAULT_DATABASE,
+    FILL,
     CollectionOfRuns,
     Database,
     Measures,
@@ -171,7 +172,9 @@ def _open(
     runs = [] if baseline is None else [baseline]
     with slices.open_database(db, find, runs, labels_of.topics, labels) as (home, source, notes):
         with labels_of.opening():
-            work = Evaluation(db, home, variant=labels, objects=tests, exclude=exclude, opened=source)
+            work = Evaluation(
+                db, home, variant=labels, fill=labels_of.fill, objects=tests, exclude=exclude, opened=source
+            )
         with closing(work):
             for sentence in notes:
                 print_text(sentence, sys.stderr)
@@ -193,7 +196,9 @@ def _score_slices(
         home = collections.find_collection(con, labels_of.collection, db, files)
 
         def score() -> Answer:
-            with closing(Evaluation(db, home, variant=labels, exclude=exclude, opened=(con, []))) as work:
+            with closing(
+                Evaluation(db, home, variant=labels, fill=labels_of.fill, exclude=exclude, opened=(con, []))
+            ) as work:
                 has_places = labels is None and exclude is None
                 answer, notes = unloaded_runs.list_scores(
                     work, files, None, measures, per_query=per_query, has_places=has_places
@@ -253,6 +258,7 @@ def compare(
     collection: CollectionOfRuns = None,
     measures: Measures = DEFAULT_MEASURES,
     labels: Annotated[str | None, typer.Option(help="Labels other than the official ones.")] = None,
+    fill: Annotated[list[str] | None, FILL] = None,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
     *,
@@ -286,6 +292,7 @@ def compare(
                 collection=find(con),
                 measures=measures,
                 labels=labels,
+                fill=fill or (),
                 per_query=per_query,
                 topics=table_of.topics,
                 by=table_of.by,
@@ -296,7 +303,7 @@ def compare(
     objects = [*comparisons.NEEDED, "statistics.finding", "metrics.printed_name"]
     with (
         slices.open_database(db, find, [run_a, run_b], table_of.topics, labels) as (home, source, notes),
-        closing(Evaluation(db, home, variant=labels, objects=objects, opened=source)) as work,
+        closing(Evaluation(db, home, variant=labels, fill=fill or (), objects=objects, opened=source)) as work,
     ):
         answer = comparisons.compare_runs(
             work, run_a, run_b, measures, per_query=per_query, has_means=per_query and _has_means(format)

@@ -8,12 +8,13 @@ from typing import Annotated
 
 import typer
 
-from dltrack_db.ask.judges import StudyPart, compare_labels
+from dltrack_db.ask.judges import StudyPart, compare_filled
 from dltrack_db.base.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import (
     DEFAULT_DATABASE,
     DEFAULT_MEASURE,
+    FILL,
     Database,
     Measures,
     OutputFormat,
@@ -46,6 +47,7 @@ def judges(
     ],
     part: Annotated[StudyPart, typer.Option("--part", help="The table to show.")] = (StudyPart.study),
     labels: Annotated[str, typer.Option("--labels", metavar="NAME", help="Only these labels.")] = "",
+    fill: Annotated[list[str] | None, FILL] = None,
     cuts: Annotated[
         str, typer.Option("--cuts", metavar="LIST", help="With --labels: cut points of fractions, e.g. 0.5,1.5.")
     ] = "",
@@ -63,14 +65,14 @@ def judges(
     """
     check_number_of_results(format, measures)
     for measure in measures:
-        _compare_labels(collection, part, labels, cuts, measure, db, format)
+        _compare_labels(collection, part, labels, fill or [], cuts, measure, db, format)
 
 
 def _compare_labels(
-    collection: str, part: StudyPart, labels: str, cuts: str, measure: str, db: Path, format: Format
+    collection: str, part: StudyPart, labels: str, fill: list[str], cuts: str, measure: str, db: Path, format: Format
 ) -> None:
     """Print a part of the study of labels by one measure."""
     with database.reader(db) as con, working("comparing labels"):
-        answer = compare_labels(con, db, collection, part=part, labels=labels, measure=measure, cuts=cuts)
+        answer = compare_filled(con, db, collection, part=part, labels=labels, fill=fill, measure=measure, cuts=cuts)
     print_answer(answer, format, fit=_FITS[part])
     print_notes(answer.notes, format)

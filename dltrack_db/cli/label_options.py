@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from dltrack_db.cli import completion
-from dltrack_db.cli.common import topics_option, whole_number
+from dltrack_db.cli.common import FILL, topics_option, whole_number
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.store import collections
 
@@ -28,6 +28,7 @@ class LabelOptions:
         Path | None, typer.Option("--qrels", metavar="FILE", help="A file of labels; then no database is needed.")
     ] = None
     labels: Annotated[str | None, typer.Option(help="Labels other than the official ones.")] = None
+    fill: Annotated[Sequence[str], FILL] = ()
     min_relevance: Annotated[
         int | None,
         whole_number("--min-relevance", least=0, most=32767, help="With --qrels: lowest relevant grade. [1]"),
@@ -37,9 +38,9 @@ class LabelOptions:
     def check(self, db: Path, *, has_file: bool) -> None:
         """Raise UsageError unless the options name one set of labels; `db` is the database of `collection`."""
         if self.qrels is not None:
-            if self.collection is not None or self.labels is not None:
+            if self.collection is not None or self.labels is not None or self.fill:
                 raise UsageError(
-                    "--qrels names the labels, so leave out --collection and --labels, or leave out --qrels"
+                    "--qrels names the labels, so leave out --collection, --labels and --fill, or leave out --qrels"
                 )
             if self.topics:
                 raise UsageError("--topics needs a loaded collection (-c); with --qrels, leave topics out of the file")

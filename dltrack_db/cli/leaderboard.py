@@ -13,10 +13,19 @@ from dltrack_db.ask import baseline_letters
 from dltrack_db.ask.leaderboard import BEATS, P_CORRECTED, P_VALUE, SINGLE, Board, Question, check_columns, read
 from dltrack_db.base.answer import Answer
 from dltrack_db.cli import across, completion
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, check_slices, measures_option, topics_option
+from dltrack_db.cli.common import (
+    DEFAULT_DATABASE,
+    FILL,
+    Database,
+    OutputFormat,
+    check_slices,
+    measures_option,
+    topics_option,
+)
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
 from dltrack_db.export import cite
+from dltrack_db.score import derived_labels
 from dltrack_db.show import Format, print_answer, print_notes, print_rows, print_text, table
 from dltrack_db.store import collections, database
 
@@ -36,6 +45,7 @@ _QUESTION = {
     "tiers": typer.Option("--tiers", help="Group runs that no test of all pairs tells apart."),
     "baselines": typer.Option("--baseline", metavar="RUN", help="Test every run against this one (repeatable)."),
     "labels": typer.Option("--labels", metavar="NAME", help="Score by these labels, not the official ones."),
+    "fill": FILL,
     "topics": topics_option(),
     "by": typer.Option("--by", metavar="FACET", help="Show each slice of topics, e.g. by length."),
 }
@@ -97,7 +107,7 @@ def leaderboard(
             f"no run of {name} is scored by '{question.labels}'; load runs with: dltrack ingest runs FILE -c {name}"
         )
     letters = baseline_letters.letters(board, answer) if board.is_family or format.is_latex else {}
-    title = f"{heading} by labels {question.labels}" if question.labels else heading
+    title = f"{heading} by labels {derived_labels.name(question.labels, question.fill)}" if question.labels else heading
     _Sheet(board, answer, format, title, names, letters, directions).show(
         question.labels, bars, fingerprint, printed_names
     )

@@ -7,7 +7,8 @@ macros of `sql/metrics` and `sql/statistics` do the rest.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -61,6 +62,7 @@ class Evaluation:
         collection: str | Callable[[duckdb.DuckDBPyConnection], str],
         *,
         variant: str | None = None,
+        fill: Sequence[str] = (),
         objects: Sequence[str] = (),
         opened: tuple[duckdb.DuckDBPyConnection, Sequence[str]] | None = None,
         runs: Sequence[Path] = (),
@@ -72,6 +74,7 @@ class Evaluation:
             db: the database.
             collection: its name, or a function that finds the name in the open database.
             variant: labels to use instead of the official ones.
+            fill: sets of labels that fill the gaps of `variant` (`labels.filled`).
             objects: further objects to create in the scratch database.
             opened: a connection to the database if it is open in this process, and the runs that will be copied.
             runs: the run files.
@@ -92,9 +95,14 @@ class Evaluation:
         else:
             self.collection = collection if isinstance(collection, str) else collection(opened[0])
             opened_database.take(opened[0], self.con, self.collection, opened[1])
+        self._opened = opened[0] if opened else None
+        self._filled = (self.collection, variant, fill)
+        base, variant = variant, derived_labels.name(variant, fill)
         sql_text.run_script(self.con, "score/evaluate/copy_collection", collection=self.collection, variant=variant)
-        if variant == derived_labels.HYBRID and not self._has("main.qrels"):
-            self._derive_labels(opened[0] if opened else None)
+        if fill or (variant == derived_labels.HYBRID and not self._has("main.qrels")):
+            with self._loaded() as source:
+                rows = derived_labels.read(source, self.collection, str(base), fill)
+            derived_labels.add(self.con, rows, self.collection, str(base), fill, "main")
         if variant is not None:
             self._check_labels(variant)
             self.con.execute(f"update main.collections set qrels_variant = {sql_text.literal(variant)}")
@@ -104,7 +112,6 @@ class Evaluation:
         """The labels that replace the official ones."""
         self.labels = levels.load_labels(self.con, self.collection)
         self.measures = catalogue.read(self.con)
-        self._opened = opened[0] if opened else None
         self._files: dict[str, Path] = {}
         self._corpus: list[str] | None = None
         self.same: dict[str, str] = {}
@@ -112,17 +119,9 @@ class Evaluation:
         self.submitted: list[str] = []
         """The copied runs that have submitted scores but no rankings."""
 
-    def _derive_labels(self, source: duckdb.DuckDBPyConnection | None) -> None:
-        """Take the hybrid labels of the collection from an open database, or from the attached one."""
-        if source is None:
-            self.con.execute("use loaded")
-        try:
-            rows = derived_labels.read(source or self.con, self.collection)
-        finally:
-            self.con.execute("use memory")
-        self.con.register("derived_rows", rows)
-        self.con.execute("insert into main.qrels by name from derived_rows")
-        self.con.unregister("derived_rows")
+    def notes_on_filling(self) -> list[str]:
+        """Return notes on filled labels (`derived_labels.notes`), when runs are scored; [] without a fill."""
+        return derived_labels.notes(self.con, *self._filled, loaded="loaded.main.qrels")
 
     def copy_run(self, run_id: str) -> None:
         """Take a loaded run of the collection, or its submitted scores if its rankings are not loaded."""
@@ -255,8 +254,7 @@ class Evaluation:
         home = sql_text.literal(self.collection)
         others = self._column(f"select distinct variant from loaded.main.qrels where collection = {home} order by all")
         if variant is not None and others:
-            suggestion = did_you_mean(variant, others) or f"; it has {', '.join(others)}"
-            raise UsageError(f"{self.collection} has no labels '{variant}'{suggestion}")
+            collections.check_labels(self.collection, [variant], others)
         lack = (
             f"no official labels of {self.collection} are loaded, only {', '.join(others)}"
             if others
@@ -381,23 +379,26 @@ class Evaluation:
             resources.script("score/evaluate/standings"),
             {"collection": self.collection} | {name: list(values) for name, values in variables.items()},
         )
-        if self._opened is None:
-            self.con.execute("use loaded")
         try:
-            return [Standing(*row) for row in (self._opened or self.con).execute(query).fetchall()]
+            with self._loaded() as source:
+                return [Standing(*row) for row in source.execute(query).fetchall()]
         except duckdb.CatalogException:  # a database with earlier views
             return []
-        finally:
-            if self._opened is None:
-                self.con.execute("use memory")
 
     def read_loaded(self, query: str) -> Answer:
         """Return the answer to a query on the database that is scored against."""
+        with self._loaded() as source:
+            return Answer.ask(source, query)
+
+    @contextmanager
+    def _loaded(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        """Use the database that is scored against, open or attached, for the block."""
         if self._opened is not None:
-            return Answer.ask(self._opened, query)
+            yield self._opened
+            return
         self.con.execute("use loaded")
         try:
-            return Answer.ask(self.con, query)
+            yield self.con
         finally:
             self.con.execute("use memory")
 

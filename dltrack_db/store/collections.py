@@ -6,7 +6,7 @@ import gzip
 import re
 import shlex
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import fields
 from pathlib import Path
@@ -157,6 +157,14 @@ def variants(con: duckdb.DuckDBPyConnection, collection: str, *, official: bool 
     """Return the label sets of a collection, loaded or named by scores, with or without the official one."""
     query = "select variant from labels.known_variants where collection = $1 and ($2 or not is_official) order by all"
     return [row[0] for row in con.execute(sql_text.fill_values(query, [collection, official])).fetchall()]
+
+
+def check_labels(collection: str, labels: Iterable[str], known: Sequence[str]) -> None:
+    """Raise UsageError if a set of labels is not one of the `known` sets of the collection."""
+    for name in labels:
+        if name not in known:
+            suggestion = did_you_mean(name, known) or f"; it has {', '.join(known)}"
+            raise UsageError(f"{collection} has no labels '{name}'{suggestion}")
 
 
 def awaits_labels(db: Path, edition: str, spec: CollectionSpec, patience: Patience = USUAL) -> bool:

@@ -20,19 +20,6 @@
 --   grows with runs times teams, and the correlations with teams times pairs of runs (10 s with 630 runs of 210 teams)
 create or replace view judging.leave_one_team_out as
 with
-scores as (
-    select
-        collection,
-        omitted_team,
-        measure,
-        run_id,
-        team,
-        value,
-        official_value,
-        drop,
-    from judging.leave_one_team_out_scores(10)
-),
-
 orders as (
     select
         collection,
@@ -44,7 +31,7 @@ orders as (
         max(drop) as max_drop,
         first(run_id order by drop desc, run_id asc) as max_drop_run_id,
         max(drop) filter (where team = omitted_team) as max_drop_omitted,
-    from scores
+    from judging.leave_one_team_out_scores(10)
     group by collection, omitted_team, measure
 )
 

@@ -16,45 +16,28 @@
 --   actual and by inferred labels
 -- example: select origin, relevance, count(*) from labels.hybrid_document_labels where rule = 'max' group by all
 create or replace view labels.hybrid_document_labels as
-with
-actual as (
+with actual as (
     select
-        inferred_for.collection,
-        inferred_for.rule,
-        qrels.query_id,
-        qrels.doc_id,
-        qrels.relevance,
-    from (
-        select distinct
-            inferred.collection,
-            inferred.rule,
-        from labels.inferred_document_labels as inferred
-    ) as inferred_for
-    inner join main.collections as collections on inferred_for.collection = collections.collection
-    inner join main.qrels as qrels
-        on collections.collection = qrels.collection and collections.qrels_variant = qrels.variant
+        qrels.*,
+        rules.rule,
+    from main.qrels as qrels
+    inner join main.collections as collections
+        on qrels.collection = collections.collection and qrels.variant = collections.qrels_variant
+    inner join (select distinct inferred.collection, inferred.rule, from labels.inferred_document_labels as inferred) as rules
+        on qrels.collection = rules.collection
 )
 
 select
-    collection,
-    rule,
-    query_id,
-    doc_id,
-    relevance,
-    'actual' as origin,
+    coalesce(actual.collection, inferred.collection) as collection,
+    coalesce(actual.rule, inferred.rule) as rule,
+    coalesce(actual.query_id, inferred.query_id) as query_id,
+    coalesce(actual.doc_id, inferred.doc_id) as doc_id,
+    coalesce(actual.relevance, inferred.relevance) as relevance,
+    if(actual.relevance is null, 'inferred', 'actual') as origin,
 from actual
-union all
-select
-    inferred.collection,
-    inferred.rule,
-    inferred.query_id,
-    inferred.doc_id,
-    inferred.relevance,
-    'inferred' as origin,
-from labels.inferred_document_labels as inferred
-anti join actual
+full join labels.inferred_document_labels as inferred
     on
-        inferred.collection = actual.collection
-        and inferred.rule = actual.rule
-        and inferred.query_id = actual.query_id
-        and inferred.doc_id = actual.doc_id;
+        actual.collection = inferred.collection
+        and actual.rule = inferred.rule
+        and actual.query_id = inferred.query_id
+        and actual.doc_id = inferred.doc_id;

@@ -19,66 +19,52 @@
 create or replace macro metrics.bounds(k, variant := null, min_relevance := null, tie_rule := null) as table
 with bounded as (
     select collection, run_id, query_id, measure, lower_bound, upper_bound,
-    from metrics.count_bounds(k, variant, min_relevance, tie_rule)
-    union all
-    select collection, run_id, query_id, measure, lower_bound, upper_bound,
-    from metrics.recip_rank_bounds(k, variant, min_relevance, tie_rule)
-    union all
-    select collection, run_id, query_id, measure, lower_bound, upper_bound,
-    from metrics.average_precision_bounds(k, variant, min_relevance, tie_rule)
-    union all
-    select collection, run_id, query_id, measure, lower_bound, upper_bound,
-    from metrics.rprec_bounds(variant, min_relevance, tie_rule)
-    union all
-    select collection, run_id, query_id, measure, lower_bound, upper_bound,
-    from metrics.ncg_bounds(k, variant, min_relevance, tie_rule)
-    union all
-    select collection, run_id, query_id, measure, lower_bound, upper_bound,
-    from metrics.ndcg_bounds(k, variant, min_relevance, tie_rule)
-    union all
-    select collection, run_id, query_id, measure, lower_bound, upper_bound,
-    from metrics.err_bounds(k, 4, variant, min_relevance, tie_rule)
-    union all
-    select collection, run_id, query_id, measure, lower_bound, upper_bound,
-    from metrics.rbp_bounds(0.9, variant, min_relevance, tie_rule)
+    from (
+        from metrics.count_bounds(k, variant, min_relevance, tie_rule)
+        union all by name
+        from metrics.recip_rank_bounds(k, variant, min_relevance, tie_rule)
+        union all by name
+        from metrics.average_precision_bounds(k, variant, min_relevance, tie_rule)
+        union all by name
+        from metrics.rprec_bounds(variant, min_relevance, tie_rule)
+        union all by name
+        from metrics.ncg_bounds(k, variant, min_relevance, tie_rule)
+        union all by name
+        from metrics.ndcg_bounds(k, variant, min_relevance, tie_rule)
+        union all by name
+        from metrics.err_bounds(k, 4, variant, min_relevance, tie_rule)
+        union all by name
+        from metrics.rbp_bounds(0.9, variant, min_relevance, tie_rule)
+    ) as bounds
 ),
 
 scored as (
     select collection, run_id, query_id, measure, value,
-    from metrics."precision"(k, variant, min_relevance, tie_rule)
-    union all
-    select collection, run_id, query_id, measure, value,
-    from metrics.recall(k, variant, min_relevance, tie_rule)
-    union all
-    select collection, run_id, query_id, measure, value,
-    from metrics.success(k, variant, min_relevance, tie_rule)
-    union all
-    select collection, run_id, query_id, measure, value,
-    from metrics.recip_rank(variant, min_relevance, tie_rule)
-    union all
-    select collection, run_id, query_id, measure, value,
-    from metrics.recip_rank_cut(k, variant, min_relevance, tie_rule)
-    union all
-    select collection, run_id, query_id, measure, value,
-    from metrics.average_precision(variant, min_relevance, tie_rule)
-    union all
-    select collection, run_id, query_id, measure, value,
-    from metrics.map_cut(k, variant, min_relevance, tie_rule)
-    union all
-    select collection, run_id, query_id, measure, value,
-    from metrics.rprec(variant, min_relevance, tie_rule)
-    union all
-    select collection, run_id, query_id, measure, value,
-    from metrics.ncg(k, variant, min_relevance, tie_rule)
-    union all
-    select collection, run_id, query_id, measure, value,
-    from metrics.ndcg(k, variant, min_relevance, tie_rule)
-    union all
-    select collection, run_id, query_id, measure, value,
-    from metrics.err(k, 4, variant, min_relevance, tie_rule)
-    union all
-    select collection, run_id, query_id, measure, value,
-    from metrics.rbp(0.9, variant, min_relevance, tie_rule)
+    from (
+        from metrics."precision"(k, variant, min_relevance, tie_rule)
+        union all by name
+        from metrics.recall(k, variant, min_relevance, tie_rule)
+        union all by name
+        from metrics.success(k, variant, min_relevance, tie_rule)
+        union all by name
+        from metrics.recip_rank(variant, min_relevance, tie_rule)
+        union all by name
+        from metrics.recip_rank_cut(k, variant, min_relevance, tie_rule)
+        union all by name
+        from metrics.average_precision(variant, min_relevance, tie_rule)
+        union all by name
+        from metrics.map_cut(k, variant, min_relevance, tie_rule)
+        union all by name
+        from metrics.rprec(variant, min_relevance, tie_rule)
+        union all by name
+        from metrics.ncg(k, variant, min_relevance, tie_rule)
+        union all by name
+        from metrics.ndcg(k, variant, min_relevance, tie_rule)
+        union all by name
+        from metrics.err(k, 4, variant, min_relevance, tie_rule)
+        union all by name
+        from metrics.rbp(0.9, variant, min_relevance, tie_rule)
+    ) as scores
 )
 
 select

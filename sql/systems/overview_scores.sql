@@ -17,27 +17,17 @@ with
 listed_runs as (
     select
         collection,
+        unnest(['rr_ms', 'rr', 'ndcg_cut_10', 'ncg', 'ap']) as measure,
         run_id,
         team,
         category,
         subtask,
         stage,
         dense,
-        unnest(['rr_ms', 'rr', 'ndcg_cut_10', 'ncg', 'ap']) as measure,
         unnest([rr_ms, rr, ndcg_cut_10, coalesce(ncg_cut_100, ncg_cut_1000), ap]) as value,
     from systems.leaderboard
     where is_submission and in_overview is distinct from false
 )
 
-select
-    collection,
-    measure,
-    run_id,
-    team,
-    category,
-    subtask,
-    stage,
-    dense,
-    value,
 from listed_runs
 where value is not null;

@@ -2,7 +2,6 @@
 
 -- name: collections
 -- For a worker: conventions of the collections that have answers from variable `first` to variable `last`.
-select collections.*,
 from main.collections as collections
 semi join main.run_topics as run_topics
     on
@@ -11,7 +10,6 @@ semi join main.run_topics as run_topics
 
 -- name: exclusions
 -- For a worker: excluded items of the collections that have answers from variable `first` to variable `last`.
-select exclusions.*,
 from main.exclusions as exclusions
 semi join main.run_topics as run_topics
     on
@@ -20,7 +18,6 @@ semi join main.run_topics as run_topics
 
 -- name: qrels
 -- For a worker: labels of the collections that have answers from variable `first` to variable `last`.
-select qrels.*,
 from main.qrels as qrels
 semi join main.run_topics as run_topics
     on
@@ -29,7 +26,6 @@ semi join main.run_topics as run_topics
 
 -- name: subtopic_qrels
 -- For a worker: labels by subtopic of the collections that have answers from variable `first` to variable `last`.
-select labels.*,
 from main.subtopic_qrels as labels
 semi join main.run_topics as run_topics
     on
@@ -38,12 +34,10 @@ semi join main.run_topics as run_topics
 
 -- name: run_topics
 -- For a worker: runs and topics of the answers from variable `first` to variable `last`.
-select run_topics.*,
 from main.run_topics as run_topics
 where run_topics.answer_id between getvariable('first') and getvariable('last');
 
 -- name: rankings
 -- For a worker: the rankings of the answers from variable `first` to variable `last`.
-select rankings.*,
 from store.rankings as rankings
 where rankings.answer_id between getvariable('first') and getvariable('last');

@@ -6,20 +6,8 @@
 with
 named as (
     select
-        'topic' as kind,
-        query_id as id,
-    from main.qrels
-    where collection = getvariable('collection')
-    union all
-    select
-        'document' as kind,
-        doc_id as id,
-    from main.qrels
-    where collection = getvariable('collection')
-    union all
-    select
-        'iteration' as kind,
-        iteration as id,
+        unnest(['topic', 'document', 'iteration']) as kind,
+        unnest([query_id, doc_id, iteration]) as id,
     from main.qrels
     where collection = getvariable('collection')
     union all

@@ -44,17 +44,14 @@ create table evaluate.qrels_lines (
 -- Copies what scoring needs of the collection of variable `collection` from the attached database `loaded`: its
 -- conventions, exclusions, descriptions of labels, and the labels of variable `variant` (null for the official ones).
 insert into main.collections by name
-select *
 from loaded.main.collections
 where collection = getvariable('collection');
 
 insert into main.exclusions by name
-select *
 from loaded.main.exclusions
 where collection = getvariable('collection');
 
 insert into main.qrels_variants by name
-select *
 from loaded.main.qrels_variants
 where collection = getvariable('collection');
 
@@ -75,7 +72,6 @@ inner join main.collections as collections
 -- name: copy_run
 -- Copies the run of variable `run_id` from the attached database `loaded`: its rankings for the judged topics.
 insert into main.run_topics by name
-select run_topics.*
 from loaded.main.run_topics as run_topics
 where
     run_topics.collection = getvariable('collection')
@@ -103,19 +99,16 @@ where submitted_scores.run_id = getvariable('run_id');
 -- Copies all runs of the collection from the attached database `loaded`, with their rankings for the judged topics, or
 -- their submitted scores.
 insert into main.runs by name
-select runs.*
 from loaded.main.runs as runs
 where runs.collection = getvariable('collection');
 
 insert into main.run_topics by name
-select run_topics.*
 from loaded.main.run_topics as run_topics
 where
     run_topics.collection = getvariable('collection')
     and run_topics.query_id in (select qrels.query_id from main.qrels as qrels);
 
 insert into store.rankings by name
-select rankings.*
 from loaded.store.rankings as rankings
 semi join main.run_topics as run_topics on rankings.answer_id = run_topics.answer_id;
 

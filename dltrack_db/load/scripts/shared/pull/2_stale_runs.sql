@@ -7,6 +7,5 @@ where
     and (collection, run_id) not in (select (collection, name) from memory.staging.files where part = 'runs');
 
 insert into slice.store.rankings by name
-select rankings.*,
 from lake.store.rankings as rankings
 where rankings.answer_id in (select answer_id from slice.main.run_topics);

@@ -1,0 +1,61 @@
+-- Whether sets of labels can fill the gaps of another: true, or an error that names the sets and what to do.
+--
+-- source: main.qrels, main.qrels_variants, labels.levels
+-- params:
+--   base: set of labels with gaps
+--   fills: list of the sets that fill them
+-- returns: boolean, never false
+-- caveats: two sets are on one scale if their scales in words are equal (main.qrels_variants.scale); if one has none, if
+--   their highest grades and relevance levels are equal. Fractions need cut points, which map them to grades (labels.grade);
+--   samples drawn from strata are refused
+-- example: select labels.can_fill('trec2021-passages', 'nist', ['msmarco'])
+create or replace macro labels.can_fill(collection_name, base, fills) as (
+    with judged as (
+        select
+            qrels.variant,
+            judges.scale,
+            max(coalesce(
+                try_cast(regexp_extract(judges.scale, ' to ([0-9]+)$', 1) as integer), len(string_split(judges.cuts, ',')),
+                qrels.relevance
+            )) as top,
+            any_value(case when judges.cuts is null then levels.min_relevance end) as level,
+            case
+                when bool_or(qrels.stratum is not null) then 'a sample drawn from strata'
+                when bool_or(labels.grade(qrels.relevance, qrels.gain, judges.cuts) is null) then 'fractions without cuts'
+            end as others,
+            format('''{}'' has {}', qrels.variant, coalesce(
+                others,
+                'grades up to ' || top || coalesce(printf(', relevant from %g on', level), '')
+                || coalesce(', on the scale ' || judges.scale, '')
+            )) as words,
+        from main.qrels as qrels
+        left join main.qrels_variants as judges
+            on qrels.collection = judges.collection and qrels.variant = judges.variant
+        left join labels.levels as levels on qrels.collection = levels.collection and qrels.variant = levels.variant
+        where qrels.collection = collection_name
+        group by qrels.variant, judges.scale
+    )
+
+    select
+        case
+            when not catalog.has_names('set of labels', list_prepend(base, fills), coalesce(list(own.variant), []))
+                then false
+            when list_contains(fills, base) then error(format('''{}'' cannot fill itself; name another set', base))
+            when count(other.variant) = 0 then true
+            else error(format(
+                '''{}'' cannot fill ''{}'', because they need grades on the same scale: {}, {}; load ''{}'' again, '
+                'mapped to the grades of ''{}'' (fractions by --cuts LIST), or if they are the same, with --scale TEXT, '
+                'such as ''0 to 3''', min(other.variant), base, min(own.words) filter (where own.variant = base),
+                arg_min(other.words, other.variant), min(other.variant), base
+            ))
+        end,
+    from judged as own
+    left join judged as other
+        on
+            own.variant = base
+            and list_contains(fills, other.variant)
+            and coalesce(
+                coalesce(own.others, other.others) <> '', own.scale <> other.scale,
+                own.top <> other.top or coalesce(own.level <> other.level, false)
+            )
+);
