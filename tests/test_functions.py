@@ -42,9 +42,9 @@ def test_no_function_is_called_by_a_bare_participle():
 
 MOST = 8
 ON_FACES = {
-    "api/__init__.py": 12,
+    "api/__init__.py": 13,
     "ask/boards.py": 12,
-    "ask/comparisons.py": 9,
+    "ask/comparisons.py": 10,
     "ask/gates.py": 9,
     "cli/evaluate.py": 9,
     "score/in_memory.py": 9,
