@@ -107,8 +107,8 @@ def compare_filled(
     macro = f"metrics.{_request(con, options['measure']).measure.macro}"
     texts = resources.scripts("ask/judges").values()
     objects = [macro, *catalogue.NEEDED, *(word for text in texts for word in re.findall(r"\b[a-z]+\.\w+", text))]
-    with derived_labels.available(con, home, labels, objects, fill) as derived:
-        answer = compare_labels(con, db, home, labels=str(derived), **options)
+    with derived_labels.available(con, home, labels, objects, fill) as name:
+        answer = compare_labels(con, db, home, labels=str(name), **options)
         answer.notes.extend(derived_labels.notes(con, home, labels, fill, truth=truth))
     return answer
 

@@ -150,11 +150,11 @@ def read(con: duckdb.DuckDBPyConnection, collection: str, question: Question) ->
     Of these no query in a bare shell gives the rows.
     """
     labels, fill = question.labels, question.fill
-    with derived_labels.available(con, collection, labels, _BY_LABELS, fill) as derived:
-        board = Board(con, collection, replace(question, labels=derived or labels))
+    with derived_labels.available(con, collection, labels, _BY_LABELS, fill) as name:
+        board = Board(con, collection, replace(question, labels=name or labels))
         answer = board.read()
         answer.notes.extend(derived_labels.notes(con, collection, labels, fill))
-    return board, replace(answer, query="") if derived else answer
+    return board, replace(answer, query="") if name else answer
 
 
 class Board:

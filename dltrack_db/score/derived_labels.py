@@ -70,14 +70,14 @@ def notes(
     labels: str | None,
     fill: Sequence[str],
     *,
-    loaded: str = "main.qrels",
+    table: str = "main.qrels",
     truth: str = "",
 ) -> list[str]:
     """Return how much of the runs' top ten is filled, the topics left out, and if labels are those of the set `truth`.
 
-    `loaded` is the table of all loaded labels.
+    `table` has all loaded labels.
     """
-    words = {"loaded_asked": loaded, "truth_asked": sql_text.quote_text(truth)}
+    words = {"loaded_asked": table, "truth_asked": sql_text.quote_text(truth)}
     return [note for (note,) in _run(con, "notes", collection, str(labels), fill, **words).fetchall()] if fill else []
 
 
@@ -104,7 +104,7 @@ def available(
     It is in memory and has the `objects` that the question reads, over the tables of the database in use, with no
     other runs than those of the collection.
     """
-    derived = name(labels, fill)
+    label_name = name(labels, fill)
     if not fill and (labels != HYBRID or HYBRID in collections.variants(con, collection)):
         yield None
         return
@@ -115,7 +115,7 @@ def available(
         _build(con, sql_text.quote_name(home), collection, objects)
         add(con, rows, collection, labels, fill, "derived")
         con.execute(resources.script("score/derived_labels/judged"))
-        yield derived
+        yield label_name
     finally:
         con.execute(f"use {sql_text.quote_name(home)}; detach {_BLOCK}")
 
