@@ -103,8 +103,8 @@ def compare_filled(
     truth = collections.loaded_collection(con, home)[1].qrels_variant
     if truth in (labels, *fill):
         raise UsageError(f"the filled labels would be compared with '{truth}', which goes into them; leave it out")
-    with derived_labels.available(con, home, labels, fill) as derived:
-        answer = compare_labels(con, db, home, labels=str(derived), **options)
+    with derived_labels.available(con, home, labels, fill) as label_name:
+        answer = compare_labels(con, db, home, labels=str(label_name), **options)
         answer.notes.extend(derived_labels.notes(con, home, labels, fill, truth=truth))
     return answer
 

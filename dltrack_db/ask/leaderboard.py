@@ -167,9 +167,9 @@ def _read(con: duckdb.DuckDBPyConnection, collection: str, question: Question) -
     returns the rows.
     """
     labels, fill = question.labels, question.fill
-    with derived_labels.available(con, collection, labels, fill) as derived:
-        question = replace(question, labels=derived or labels)
-        is_stored = derived is None
+    with derived_labels.available(con, collection, labels, fill) as label_name:
+        question = replace(question, labels=label_name or labels)
+        is_stored = label_name is None
         try:
             board = Board(con, collection, question)
             answer = board.read()

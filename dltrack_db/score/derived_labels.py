@@ -67,14 +67,14 @@ def notes(
     labels: str | None,
     fill: Sequence[str],
     *,
-    loaded: str = "main.qrels",
+    table: str = "main.qrels",
     truth: str = "",
 ) -> list[str]:
     """Return how much of the runs' top ten is filled, the topics left out, and if labels are those of the set `truth`.
 
-    `loaded` is the table of all loaded labels.
+    `table` has all loaded labels.
     """
-    words = {"loaded_asked": loaded, "truth_asked": sql_text.quote_text(truth)}
+    words = {"loaded_asked": table, "truth_asked": sql_text.quote_text(truth)}
     return [note for (note,) in _run(con, "notes", collection, str(labels), fill, **words).fetchall()] if fill else []
 
 
@@ -99,7 +99,7 @@ def available(
     The block receives their name, or None without such labels. The overlay has no other runs than those of the
     collection.
     """
-    derived = name(labels, fill)
+    label_name = name(labels, fill)
     if not fill and (labels != HYBRID or HYBRID in collections.variants(con, collection)):
         yield None
         return
@@ -115,4 +115,4 @@ def available(
         con.execute(f"create or replace view {_RUNS} as from {home}.{_RUNS} {where}")
         add(con, rows, collection, str(labels), fill, schema)
         _run(con, "judged", collection, str(labels), fill, judged_asked=f"{schema}.judged_rankings")
-        yield derived
+        yield label_name

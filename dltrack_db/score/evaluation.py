@@ -121,7 +121,7 @@ class Evaluation:
 
     def notes_on_filling(self) -> list[str]:
         """Return notes on filled labels (`derived_labels.notes`), when runs are scored; [] without a fill."""
-        return derived_labels.notes(self.con, *self._filled, loaded="loaded.main.qrels")
+        return derived_labels.notes(self.con, *self._filled, table="loaded.main.qrels")
 
     def copy_run(self, run_id: str) -> None:
         """Take a loaded run of the collection, or its submitted scores if its rankings are not loaded."""

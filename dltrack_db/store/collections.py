@@ -159,11 +159,11 @@ def variants(con: duckdb.DuckDBPyConnection, collection: str, *, official: bool 
     return [row[0] for row in con.execute(sql_text.fill_values(query, [collection, official])).fetchall()]
 
 
-def check_labels(collection: str, labels: Iterable[str], known: Sequence[str]) -> None:
-    """Raise UsageError if a set of labels is not one of the `known` sets of the collection."""
+def check_labels(collection: str, labels: Iterable[str], variants: Sequence[str]) -> None:
+    """Raise UsageError if a set of labels is not one of the `variants` of the collection."""
     for name in labels:
-        if name not in known:
-            suggestion = did_you_mean(name, known) or f"; it has {', '.join(known)}"
+        if name not in variants:
+            suggestion = did_you_mean(name, variants) or f"; it has {', '.join(variants)}"
             raise UsageError(f"{collection} has no labels '{name}'{suggestion}")
 
 

@@ -8,7 +8,7 @@
 -- caveats: two sets are on one scale if their scales in words are equal (main.qrels_variants.scale); if one has none, if
 --   their highest grades and relevance levels are equal. Fractions need cut points, which map them to grades (labels.grade);
 --   samples drawn from strata are refused
--- example: select labels.can_fill('trec2021-passages', 'nist', ['msmarco'])
+-- example: select labels.can_fill('trec2021-passages', 'nist', ['gpt-4o-umbrela-zeroshot'])
 create or replace macro labels.can_fill(collection_name, base, fills) as (
     with judged as (
         select
@@ -38,6 +38,7 @@ create or replace macro labels.can_fill(collection_name, base, fills) as (
 
     select
         case
+            when not catalog.has_collections([collection_name]) then false
             when not catalog.has_names('set of labels', list_prepend(base, fills), coalesce(list(own.variant), []))
                 then false
             when list_contains(fills, base) then error(format('''{}'' cannot fill itself; name another set', base))

@@ -15,7 +15,7 @@
 -- needs: second labels
 -- caveats: topics without a label of the base are left out. Options --labels BASE --fill LIST of leaderboard, compare, eval,
 --   gate and judges score runs by these labels
--- example: select origin, count(*) from labels.filled('trec2021-passages', 'nist', ['msmarco']) group by all
+-- example: select origin, count(*) from labels.filled('trec2021-passages', 'nist', ['gpt-4o-umbrela-zeroshot']) group by all
 create or replace macro labels.filled(collection_name, base, fills) as table
 select
     qrels.collection,

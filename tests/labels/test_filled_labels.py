@@ -183,7 +183,14 @@ def test_what_cannot_be_filled_is_refused_with_names(db, base, fills):
     assert "with_derived_labels" not in db.sql("select database_name from duckdb_databases()").pl()["database_name"]
 
 
-def test_grades_that_are_stated_to_be_the_same_are_accepted(db):
+def test_grades_that_are_stated_to_be_the_same_are_accepted(sets, db, tmp_path):
+    own, labels = tmp_path / "own.duckdb", tmp_path / "lenient.qrels"
+    shutil.copy(sets[0], own)
+    labels.write_text("".join(f"{topic} 0 {item} {min(g, 2)}\n" for (topic, item), g in sets[1]["model"].items()))
+    words = ["ingest", "qrels", str(labels), "-c", HOME, "--scale", "0 to 3", "--db", str(own)]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    with dl.open(own) as loaded:
+        assert filled(loaded, "part", "lenient").keys() == filled(loaded, "part", "model").keys()
     assert {grade for grade, origin in filled(db, "part", "stated").values() if origin == "stated"} == {0, 1, 2}
 
 
