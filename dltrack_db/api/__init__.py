@@ -160,24 +160,36 @@ class Database(Opened):
         return {part: Frame.from_answer(audit.answer_part(self._connection, part, values)) for part in audit.PARTS}
 
     def judges(
-        self, collection: str, *, part: str = "study", labels: str = "", measure: str = "ndcg_cut_10", cuts: str = ""
+        self,
+        collection: str,
+        *,
+        part: str = "study",
+        labels: str | Sequence[str] = "",
+        measure: str = "ndcg_cut_10",
+        cuts: str = "",
+        truth: str | Sequence[str] = "",
+        common: bool = False,
     ) -> pl.DataFrame:
         """Compare other labels with the official ones, as `dltrack judges` does: do they rank the runs alike?
 
         `part` is 'study' (agreement and rankings), 'shift' (ranks of the runs by the `labels`), 'bias' (differences of
         grades) or 'panel' (several models together). `cuts`, e.g. '0.5,1.5', convert fractional `labels` to grades;
-        without them kappa and alpha are null, and the frame's `notes` say why.
+        without them kappa and alpha are null, and the frame's `notes` say why. `truth` names the labels to compare
+        with in place of the official ones; with several, each row is the mean over them, and one row says how well
+        they agree with each other. With `common`, agreement is over the items that all of these labels grade.
 
         Raises:
-            UsageError: the collection, the labels, the part or the measure does not exist.
+            UsageError: the collection, the labels, the part or the measure does not exist, or labels have nothing in
+                common.
         """
-        from dltrack_db.ask import judges
+        from dltrack_db.ask.judges import compare_labels
         from dltrack_db.show.frame import Frame
 
         database.check_version(self._connection, self.path)
+        con, path = self._connection, self.path
         return Frame.from_answer(
-            judges.compare_labels(
-                self._connection, self.path, collection, part=part, labels=labels, measure=measure, cuts=cuts
+            compare_labels(
+                con, path, collection, part=part, labels=labels, measure=measure, cuts=cuts, truth=truth, common=common
             )
         )
 

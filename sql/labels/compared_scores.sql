@@ -1,6 +1,6 @@
 -- The score of every run on every topic by the official labels and by each other set, for topics that both judge.
 --
--- source: labels.query_scores
+-- source: labels.compared_means
 -- grain: collection, variant, measure, run_id, query_id
 -- columns:
 --   variant: set of labels compared with the official one
@@ -10,38 +10,18 @@
 --   official: score by the official labels
 --   value: score by the other labels
 --   provenance
+--   unranked: why the run changes no other run's rank (labels.compared_means); null for a ranked run
 -- needs: runs, second labels
 -- example: from labels.compared_scores where collection = 'trec2021-passages' limit 5
 create or replace view labels.compared_scores as
-with scored as materialized (
-    select
-        scores.collection,
-        scores.variant,
-        scores.measure,
-        scores.run_id,
-        scores.query_id,
-        scores.value,
-        scores.provenance,
-        scores.variant = collections.qrels_variant as is_official,
-    from labels.query_scores as scores
-    inner join main.collections as collections on scores.collection = collections.collection
-)
-
 select
-    judged.collection,
-    judged.variant,
-    judged.measure,
-    judged.run_id,
-    judged.query_id,
-    official.value as official,
-    judged.value,
-    judged.provenance,
-from scored as judged
-inner join scored as official
-    on
-        judged.collection = official.collection
-        and judged.measure = official.measure
-        and judged.run_id = official.run_id
-        and judged.query_id = official.query_id
-        and judged.provenance = official.provenance
-where official.is_official and not judged.is_official;
+    compared.collection,
+    compared.variant,
+    compared.measure,
+    compared.run_id,
+    unnest(compared.query_ids) as query_id,
+    unnest(compared.official_values) as official,
+    unnest(compared.other_values) as value,
+    compared.provenance,
+    compared.unranked,
+from labels.compared_means as compared;

@@ -18,27 +18,9 @@
 -- example: from labels.judge_study_interval(resamples := 100, seed := 1) where measure = 'ndcg_cut_10'
 create or replace macro labels.judge_study_interval(resamples := 200, seed := 1) as table
 with scored as materialized (
-    select
-        compared.collection,
-        compared.variant,
-        compared.measure,
-        compared.run_id,
-        compared.query_id,
-        compared.official,
-        compared.value,
+    select compared.*,
     from labels.compared_scores as compared
-    left join systems.submitted_runs as submitted
-        on compared.collection = submitted.collection and compared.run_id = submitted.run_id
-    qualify
-        systems.unranked_reason(
-            1,
-            1,
-            1,
-            submitted.run_id is not null,
-            bool_or(submitted.run_id is not null) over (
-                partition by compared.collection, compared.variant, compared.measure
-            )
-        ) is null
+    where compared.unranked is null
 ),
 
 topics as (
