@@ -36,7 +36,7 @@ class StudyPart(StrEnum):
 
 
 _TITLES = {
-    StudyPart.study: "{0}: labels compared with {3}; rankings by {1}",
+    StudyPart.study: "{0}: agreement with {3}{4}",
     StudyPart.shift: "{0}: ranks of the runs by {1}, with {3} and with {2}",
     StudyPart.bias: "{0}: grade minus that of {3}, by kinds of items",
     StudyPart.panel: "{0}: kappa of panels of models with {3}",
@@ -82,28 +82,32 @@ def compare_labels(
         raise UsageError(f"part must be one of {', '.join(StudyPart)}, not '{part}'")
     asked = _request(con, measure)
     request = asked._replace(min_relevance=None, has_own_level=False) if asked.has_own_level else asked
-    is_on_runs = part in (StudyPart.study, StudyPart.shift)
-    first = (_split(labels) or _split(truth) or [""])[0]
-    name = collections.find_collection(con, collection, db, labels=first, is_ranked=True)
-    compared = _choose(con, db, name, StudyPart(part), _split(labels), _split(truth), common=common)
+    named, truths = _split(labels), _split(truth)
+    name = collections.find_collection(con, collection, db, labels=[*named, *truths, ""][0], is_ranked=True)
+    compared = _choose(con, db, name, StudyPart(part), named, truths, common=common)
+    is_on_runs = part in (StudyPart.study, StudyPart.shift) and len(truths) < 2
+    measure_name = _name(request) if is_on_runs else _READY[0]
+    statements = []
+    if cuts or truths or common:
+        items = [*truths, *((named or compared.others) if common else [])] if common or len(truths) > 1 else None
+        values = [cuts or None, truths or None, name, items]
+        statements.append(sql_text.fill_values(resources.script("ask/judges/choose"), values))
     if is_on_runs:
-        for variant in compared.labels:
+        is_ready = measure_name in _READY
+        for variant in [*named, *truths, *([] if is_ready or truths else [None])]:
             levels.check(levels.load_labels(con, name, variant), [request])
-    measure_name = _name(request)
-    statements = _statements(name, compared, cuts, common=common)
-    if is_on_runs and measure_name not in _READY and len(compared.truths) < 2:
-        levels.check(levels.load_labels(con, name, *compared.truths), [request])
-        statements.append(_further_scores(con, name, request, compared))
-    chosen = [*compared.labels, *_TOGETHER] if compared.labels else None
-    values = [name, measure_name, chosen, compared.truths]
-    statements.append(sql_text.fill_values(resources.script(f"ask/judges/{part}"), values))
-    title = _TITLES[StudyPart(part)].format(name, measure_name, ", ".join(compared.labels), compared.reference)
+        if not is_ready:
+            statements.append(_further_scores(con, name, request, compared))
+    chosen = [*named, *(_TOGETHER if len(truths) > 1 else ())] if named else None
+    query = sql_text.fill_values(resources.script(f"ask/judges/{part}"), [name, measure_name, chosen, truths])
+    rankings = f"; rankings by {measure_name}" if is_on_runs else ""
+    title = _TITLES[StudyPart(part)].format(name, measure_name, ", ".join(named), compared.reference, rankings)
     try:
-        answer = Answer.ask(con, ";\n".join(statements), title=title)
+        answer = Answer.ask(con, ";\n".join([*statements, query]), title=title)
         if part == StudyPart.study:
             answer.notes.extend(_note_pairs(con, name, compared, answer, common=common))
         if part in (StudyPart.study, StudyPart.bias):
-            answer.notes.extend(_note_fractions(con, name, compared.labels))
+            answer.notes.extend(_note_fractions(con, name, named))
         if part in (StudyPart.bias, StudyPart.panel) and not answer.rows:
             answer.notes.append(_explain_empty(con, name, StudyPart(part)))
         if is_on_runs:
@@ -113,37 +117,22 @@ def compare_labels(
             con.execute(f"reset variable {variable}")
     if part == StudyPart.shift and not answer.rows:
         raise UsageError(
-            f"no run of {name} has scores by '{compared.labels[0]}' and by {compared.reference}; load runs or scores"
+            f"no run of {name} has scores by '{named[0]}' and by {compared.reference}; load runs or scores"
         )
     if is_on_runs and asked.has_own_level and asked.min_relevance is not None:
         own_level = spelling.with_level(asked, asked.min_relevance)
         answer.notes.append(
             f"{measure} is {measure_name}, by the level of each set of labels; for one level write {own_level}"
         )
-    if part == StudyPart.study and not compared.labels and len(compared.truths) < 2:
+    if part == StudyPart.study and is_on_runs and not named:
         answer.notes.extend(_note_unranked(con, name, request, compared.others))
     return answer
 
 
 def _split(names: str | Sequence[str]) -> list[str]:
-    """Return names given as a list or separated by commas."""
+    """Return the different names of a list, or of a text that separates them by commas."""
     texts = names.split(",") if isinstance(names, str) else names
-    return [text.strip() for text in texts if text.strip()]
-
-
-def _statements(collection: str, compared: _Comparison, cuts: str, *, common: bool) -> list[str]:
-    """Return the statements that set the variables of a comparison."""
-    items = [*compared.truths, *((compared.labels or compared.others) if common else [])]
-    values: dict[str, list[object]] = {
-        "cuts": [cuts] if cuts else [],
-        "truth": [compared.truths] if compared.truths else [],
-        "items": [collection, items] if common or len(compared.truths) > 1 else [],
-    }
-    return [
-        sql_text.fill_values(resources.script(f"ask/judges/{script}"), given).rstrip().rstrip(";")
-        for script, given in values.items()
-        if given
-    ]
+    return list(dict.fromkeys(text.strip() for text in texts if text.strip()))
 
 
 def _request(con: duckdb.DuckDBPyConnection, measure: str) -> Request:
@@ -259,8 +248,8 @@ def _choose(
     db: Path,
     collection: str,
     part: StudyPart,
-    labels: Sequence[str],
-    truths: Sequence[str],
+    labels: list[str],
+    truths: list[str],
     *,
     common: bool,
 ) -> _Comparison:
@@ -275,7 +264,6 @@ def _choose(
     for name in (*truths, *labels):
         if name not in known:
             raise UsageError(_explain_unknown(collection, name, known))
-    truths = list(dict.fromkeys(truths))
     if truths:
         others = [name for name in known if name not in truths]
     for name in labels:
@@ -291,7 +279,7 @@ def _choose(
         raise UsageError("--common is about items, and the part 'shift' about ranks; leave it out")
     if part is StudyPart.shift and len(labels) != 1:
         raise UsageError(f"the part 'shift' needs one set of labels; name it with --labels: {', '.join(others)}")
-    return _Comparison([*labels], truths, others)
+    return _Comparison(labels, truths, others)
 
 
 def _explain_unknown(collection: str, name: str, known: Sequence[str]) -> str:
@@ -326,7 +314,7 @@ def _note_pairs(
     if common:
         num_sets = len(compared.truths or ["official"]) + len(judged)
         more = "; tau is by all of their labels" if is_ranked else ""
-        notes.append(f"agreement is over the {_extent(graded[0])} that all {num_sets} sets of labels grade{more}")
+        notes.append(f"agreement is over the {_extent(graded[0])} that these {num_sets} sets of labels all grade{more}")
     elif len(graded) > 1:
         query = sql_text.fill_values(resources.script("ask/judges/num_items"), [collection, compared.labels or None])
         if len(numbers) > 1 or con.execute(query).fetchall() != [(max(numbers),)]:
@@ -337,9 +325,11 @@ def _note_pairs(
     for row in graded:
         if row["variant"] in _TOGETHER and len(compared.truths) > 1 and row["kappa"] is not None:
             who = "people" if row["variant"] == "people" else "sets of labels"
+            low, high = f"{row['kappa_min']:.3f}", f"{row['kappa_max']:.3f}"
+            extremes = f", from {low} to {high}" if low != high else ""
             notes.append(
-                f"{len(compared.truths)} {who} graded the same {_extent(row)}; the kappa of two of them is on average "
-                f"{row['kappa']:.3f} ({row['kappa_min']:.3f} to {row['kappa_max']:.3f})"
+                f"{len(compared.truths)} {who} graded the same {_extent(row)}; two of them have on average kappa "
+                f"{row['kappa']:.3f}{extremes}"
             )
     if compared.truths and (apart := [name for name in judged if name not in answer.values("variant")]):
         notes.append(f"nothing in common with {compared.reference}: {_sizes(con, collection, apart)}")

@@ -15,9 +15,21 @@ from labels.judge_bias
 where collection = $1 and list_contains(coalesce($3, [variant]), variant)
 order by all;
 
--- name: cuts
--- Sets the cut points that convert fractions to grades. Parameters: cuts.
-set variable label_cuts = $1;
+-- name: choose
+-- Chooses what is compared. Parameters: cut points, labels that others are compared with, collection, labels that grade all
+-- compared items; each is null if not given.
+set variable label_cuts = $1::varchar;
+set variable label_truth = $2::varchar[];
+set variable label_items = (
+    select case when $4 is not null then coalesce(list(shared.item), []) end
+    from (
+        select { 'query_id': qrels.query_id, 'doc_id': qrels.doc_id } as item,
+        from main.qrels as qrels
+        where qrels.collection = $3 and list_contains($4, qrels.variant)
+        group by qrels.query_id, qrels.doc_id
+        having count(*) = len($4)
+    ) as shared
+);
 
 -- name: fractions
 -- Sets of labels without grades: fractions without cut points. Parameters: collection, labels (null for all).
@@ -27,20 +39,6 @@ where pairs.collection = $1 and list_contains(coalesce($2, [pairs.variant]), pai
 group by if(pairs.official is null, pairs.truth, pairs.variant)
 having count(pairs.relevance - pairs.official) = 0
 order by all;
-
--- name: items
--- Compares only the items that all of some sets of labels grade. Parameters: collection, labels.
-set variable label_items = (
-    select coalesce(list({ 'query_id': shared.query_id, 'doc_id': shared.doc_id }), [])
-    from (
-        select qrels.query_id, qrels.doc_id,
-        from main.qrels as qrels
-        where qrels.collection = $1 and list_contains($2, qrels.variant)
-        group by qrels.query_id, qrels.doc_id
-        having count(*) = len($2)
-        order by all
-    ) as shared
-);
 
 -- name: left_out
 -- Runs that are not submissions, which the study leaves out: from the field, because labels.compared_means takes as long as
@@ -182,7 +180,3 @@ where
     and list_contains(coalesce($3, [study.variant]), study.variant)
     and (study.num_pairs > 0 or study.tau is not null or len($4) = 0)
 order by study.kappa desc nulls last, study.variant asc;
-
--- name: truth
--- Sets the labels that others are compared with. Parameters: labels.
-set variable label_truth = $1;
