@@ -109,7 +109,7 @@ def compare_labels(
         if part in (StudyPart.study, StudyPart.bias):
             answer.notes.extend(_note_fractions(con, name, named))
         if part in (StudyPart.bias, StudyPart.panel) and not answer.rows:
-            answer.notes.append(_explain_empty(con, name, StudyPart(part)))
+            answer.notes.append(_explain_empty(con, name, StudyPart(part), compared.reference))
         if is_on_runs:
             answer.notes.extend(note_left_out(_left_out(con, name, measure_name, answer)))
     finally:
@@ -231,7 +231,7 @@ def _left_out(con: duckdb.DuckDBPyConnection, collection: str, measure: str, ans
     return [run for (run,) in con.execute(query).fetchall()]
 
 
-def _explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: StudyPart) -> str:
+def _explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: StudyPart, reference: str) -> str:
     """Return why a part has no rows, and what to load for it."""
     query = sql_text.fill_values(resources.script("ask/judges/overlap"), [collection])
     ((num_variants, num_models),) = con.execute(query).fetchall()
@@ -240,7 +240,7 @@ def _explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: StudyP
             f"a panel needs 3 models, and only {num_models} of the {num_variants} comparable sets of labels of "
             f"{collection} are by models; load more with: dltrack ingest qrels FILES -c {collection} --kind llm"
         )
-    return f"no other set of labels of {collection} has a grade for an item of the official labels"
+    return f"no other set of labels of {collection} has a grade for an item of {reference}"
 
 
 def _choose(

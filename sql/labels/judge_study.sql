@@ -158,18 +158,14 @@ rankings as (
         any_value(means.topics) as topics,
         max(means.num_topics) as num_topics,
         count(*) as num_runs,
-        statistics.kendall_tau_b(
-            list(means.official order by means.run_id), list(means.value order by means.run_id)
-        ) as tau,
-        statistics.tau_ap(list(means.official order by means.run_id), list(means.value order by means.run_id)) as tau_ap,
-        statistics.spearman(list(means.official order by means.run_id), list(means.value order by means.run_id)) as rho,
+        list(means.official order by means.run_id) as officials,
+        list(means.value order by means.run_id) as others,
+        statistics.kendall_tau_b(officials, others) as tau,
+        statistics.tau_ap(officials, others) as tau_ap,
+        statistics.spearman(officials, others) as rho,
         min(means.value) < max(means.value) and min(means.official) < max(means.official) as is_order,
-        statistics.rbo_of_values(
-            list(means.official order by means.run_id), list(means.value order by means.run_id), p := 0.9
-        ) as rbo,
-        statistics.kendall_tau_top(
-            list(means.official order by means.run_id), list(means.value order by means.run_id), 10
-        ) as tau_top_10,
+        statistics.rbo_of_values(officials, others, p := 0.9) as rbo,
+        statistics.kendall_tau_top(officials, others, 10) as tau_top_10,
         case when count(distinct means.provenance) > 1 then 'both' else any_value(means.provenance) end as provenance,
     from means
     group by means.collection, means.variant, means.measure
