@@ -275,6 +275,8 @@ def _choose(
         raise UsageError(f"the part '{part}' compares with one set of labels, not with {len(truths)}; name one")
     if len(truths) > 1 and (taken := {*_TOGETHER} & {*known}):
         raise UsageError(f"rename the labels '{taken.pop()}': several sets named by --truth have a row of this name")
+    if part is StudyPart.panel and labels:
+        raise UsageError("the part 'panel' is about all models; leave out --labels")
     if part is StudyPart.shift and common:
         raise UsageError("--common is about items, and the part 'shift' about ranks; leave it out")
     if part is StudyPart.shift and len(labels) != 1:
@@ -333,6 +335,8 @@ def _note_pairs(
             )
     if compared.truths and (apart := [name for name in judged if name not in answer.values("variant")]):
         notes.append(f"nothing in common with {compared.reference}: {_sizes(con, collection, apart)}")
+    if len(compared.truths) > 1:
+        notes.append("rankings are compared with one set of labels; for them, name one with --truth")
     few = sorted({row["num_topics"] for row in graded if row["kappa"] is not None and row["kappa_low"] is None})
     if few:
         topics = _count(few[0], "topic") if len(few) == 1 else f"{few[0]} to {few[-1]} topics"

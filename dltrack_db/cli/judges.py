@@ -28,7 +28,7 @@ _FITS = {
         point=["kappa", "tau"],
         expendable=[
             *("provenance", "topics", "tau_top_10", "tau_ap", "kappa_binary", "kind", "model", "flipped", "alpha"),
-            *("tau_low", "tau_high", "bias", "num_runs"),
+            *("tau_low", "tau_high", "bias", "num_runs", "num_topics", "kappa_low", "kappa_high"),
         ],
     ),
     StudyPart.shift: table.Fit(

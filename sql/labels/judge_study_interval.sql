@@ -18,8 +18,15 @@
 -- example: from labels.judge_study_interval(resamples := 100, seed := 1) where measure = 'ndcg_cut_10'
 create or replace macro labels.judge_study_interval(resamples := 200, seed := 1) as table
 with scored as materialized (
-    select compared.*,
-    from labels.compared_scores as compared
+    select
+        compared.collection,
+        compared.variant,
+        compared.measure,
+        compared.run_id,
+        unnest(compared.query_ids) as query_id,
+        unnest(compared.official_values) as official,
+        unnest(compared.other_values) as value,
+    from labels.compared_means as compared
     where compared.unranked is null
 ),
 
