@@ -181,27 +181,34 @@ class Database(Opened):
         collection: str,
         *,
         part: str = "study",
-        labels: str = "",
+        labels: str | Sequence[str] = "",
         fill: str | Sequence[str] = (),
         measure: str = "ndcg_cut_10",
         cuts: str = "",
+        truth: str | Sequence[str] = "",
+        common: bool = False,
     ) -> pl.DataFrame:
         """Compare other labels with the official ones, as `dltrack judges` does: do they rank the runs alike?
 
         `part` is 'study' (agreement and rankings), 'shift' (ranks of the runs by the `labels`), 'bias' (differences of
         grades) or 'panel' (several models together). `cuts`, e.g. '0.5,1.5', convert fractional `labels` to grades;
-        without them kappa and alpha are null, and the frame's `notes` say why. `fill` is as for `leaderboard`.
+        without them kappa and alpha are null, and the frame's `notes` say why. `truth` names the labels to compare
+        with in place of the official ones; with several, each row is the mean over them, and one row says how well
+        they agree with each other. With `common`, agreement is over the items that all of these labels grade. `fill` is
+        as for `leaderboard`.
 
         Raises:
-            UsageError: the collection, the labels, the part or the measure does not exist.
+            UsageError: the collection, the labels, the part or the measure does not exist, or labels have nothing in
+                common.
         """
         from dltrack_db.ask import judges
         from dltrack_db.show.frame import Frame
 
         database.check_version(self._connection, self.path)
-        options = {"part": part, "labels": labels, "measure": measure, "cuts": cuts}
-        answer = judges.compare_filled(self._connection, self.path, collection, fill=as_list(fill), **options)
-        return Frame.from_answer(answer)
+        options = {"part": part, "measure": measure, "cuts": cuts, "truth": truth, "common": common}
+        return Frame.from_answer(
+            judges.compare_filled(self._connection, self.path, collection, labels=labels, fill=as_list(fill), **options)
+        )
 
     def cite(self, collection: str) -> str:
         """Return a fingerprint of a collection's loaded data, with BibTeX for the track's paper and for dltrack.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import duckdb
 
@@ -19,7 +20,10 @@ from dltrack_db.store import collections
 _READY = ("ndcg_cut_10", "map", "recip_rank")
 """Measures that `labels.query_scores` has for all labels; others are computed on request."""
 _SHOWN = 5
-"""Largest number of runs in a note."""
+"""Largest number of names in a note."""
+_TOGETHER = ("people", "truth")
+"""Names of the row of several sets that others are compared with (`labels.truths`)."""
+_VARIABLES = ("label_cuts", "label_measure", "label_scores", "label_truth", "label_items")
 
 
 class StudyPart(StrEnum):
@@ -32,81 +36,133 @@ class StudyPart(StrEnum):
 
 
 _TITLES = {
-    StudyPart.study: "{0}: labels compared with the official ones; rankings by {1}",
-    StudyPart.shift: "{0}: ranks of the runs by {1}, with the official labels and with {2}",
-    StudyPart.bias: "{0}: grade minus official grade, by kinds of items",
-    StudyPart.panel: "{0}: kappa of panels of models with the official labels",
+    StudyPart.study: "{0}: agreement with {3}{4}",
+    StudyPart.shift: "{0}: ranks of the runs by {1}, with {3} and with {2}",
+    StudyPart.bias: "{0}: grade minus that of {3}, by kinds of items",
+    StudyPart.panel: "{0}: kappa of panels of models with {3}",
 }
 
 
+class _Comparison(NamedTuple):
+    """The compared sets of labels, empty for all; the sets they are compared with; all others of the collection."""
+
+    labels: list[str]
+    truths: list[str]
+    others: list[str]
+
+    @property
+    def reference(self) -> str:
+        """Return the truths for a title."""
+        named = self.truths or ["the official labels"]
+        return f"{named[0]} and {len(named) - 1} others" if len(named) > 2 else " and ".join(named)
+
+
 def compare_labels(
-    con: duckdb.DuckDBPyConnection, db: Path, collection: str, *, part: str, labels: str, measure: str, cuts: str = ""
+    con: duckdb.DuckDBPyConnection,
+    db: Path,
+    collection: str,
+    *,
+    part: str,
+    measure: str,
+    labels: str | Sequence[str] = "",
+    cuts: str = "",
+    truth: str | Sequence[str] = "",
+    common: bool = False,
 ) -> Answer:
     """Compare sets of labels with the official ones in a part of the study; notes name excluded labels and runs.
 
-    `cuts` are cut points, such as '0.5,1.5', that convert the named labels to grades.
+    `labels` and `truth` are names, as a list or separated by commas: the sets to compare, and those to compare them
+    with in place of the official ones. `cuts` are cut points, such as '0.5,1.5', that convert the named labels to
+    grades. With `common`, agreement is over the items that all of these sets grade.
     """
     levels.check_cuts(cuts)
-    if cuts and not labels:
+    if cuts and len(_split(labels)) != 1:
         raise UsageError("cut points need one set of labels; name it: --labels NAME, in Python labels='NAME'")
     if part not in [*StudyPart]:
         raise UsageError(f"part must be one of {', '.join(StudyPart)}, not '{part}'")
     asked = _request(con, measure)
     request = asked._replace(min_relevance=None, has_own_level=False) if asked.has_own_level else asked
-    is_on_runs = part in (StudyPart.study, StudyPart.shift)
-    name = collections.find_collection(con, collection, db, labels=labels, is_ranked=True)
-    _check_labels(con, name, labels, StudyPart(part), db)
-    if labels and is_on_runs:
-        levels.check(levels.load_labels(con, name, labels), [request])
-    measure_name = _name(request)
-    query = sql_text.fill_values(resources.script(f"ask/judges/{part}"), [name, measure_name, labels])
-    if cuts:
-        query = f"{sql_text.fill_values(resources.script('ask/judges/cuts'), [cuts])};\n{query}"
-    if is_on_runs and measure_name not in _READY:
-        levels.check(levels.load_labels(con, name), [request])
-        query = f"{_further_scores(con, name, request, labels)};\n{query}"
+    named, truths = _split(labels), _split(truth)
+    name = collections.find_collection(con, collection, db, labels=[*named, *truths, ""][0], is_ranked=True)
+    compared = _choose(con, db, name, StudyPart(part), named, truths, common=common)
+    is_on_runs = part in (StudyPart.study, StudyPart.shift) and len(truths) < 2
+    measure_name = _name(request) if is_on_runs else _READY[0]
+    statements = []
+    if cuts or truths or common:
+        items = [*truths, *((named or compared.others) if common else [])] if common or len(truths) > 1 else None
+        values = [cuts or None, truths or None, name, items]
+        statements.append(sql_text.fill_values(resources.script("ask/judges/choose"), values))
+    if is_on_runs:
+        is_ready = measure_name in _READY
+        for variant in [*named, *truths, *([] if is_ready or truths else [None])]:
+            levels.check(levels.load_labels(con, name, variant), [request])
+        if not is_ready:
+            statements.append(_further_scores(con, name, request, compared))
+    chosen = [*named, *(_TOGETHER if len(truths) > 1 else ())] if named else None
+    query = sql_text.fill_values(resources.script(f"ask/judges/{part}"), [name, measure_name, chosen, truths])
+    rankings = f"; rankings by {measure_name}" if is_on_runs else ""
+    title = _TITLES[StudyPart(part)].format(name, measure_name, ", ".join(named), compared.reference, rankings)
     try:
-        answer = Answer.ask(con, query, title=_TITLES[StudyPart(part)].format(name, measure_name, labels))
+        answer = Answer.ask(con, ";\n".join([*statements, query]), title=title)
+        if part == StudyPart.study:
+            answer.notes.extend(_note_pairs(con, name, compared, answer, common=common))
         if part in (StudyPart.study, StudyPart.bias):
-            answer.notes.extend(_note_fractions(con, name, labels))
+            answer.notes.extend(_note_fractions(con, name, named))
+        if part in (StudyPart.bias, StudyPart.panel) and not answer.rows:
+            answer.notes.append(_explain_empty(con, name, StudyPart(part), compared.reference))
         if is_on_runs:
             answer.notes.extend(note_left_out(_left_out(con, name, measure_name, answer)))
     finally:
-        for variable in ("label_cuts", "label_measure", "label_scores"):
+        for variable in _VARIABLES:
             con.execute(f"reset variable {variable}")
     if part == StudyPart.shift and not answer.rows:
-        raise UsageError(f"no run of {name} has scores by '{labels}' and by the official labels; load runs or scores")
+        raise UsageError(
+            f"no run of {name} has scores by '{named[0]}' and by {compared.reference}; load runs or scores"
+        )
     if is_on_runs and asked.has_own_level and asked.min_relevance is not None:
         own_level = spelling.with_level(asked, asked.min_relevance)
         answer.notes.append(
             f"{measure} is {measure_name}, by the level of each set of labels; for one level write {own_level}"
         )
-    if part == StudyPart.study and not labels:
-        answer.notes.extend(_note_unranked(con, name, request))
-    if part in (StudyPart.bias, StudyPart.panel) and not answer.rows:
-        answer.notes.append(_explain_empty(con, name, StudyPart(part)))
+    if part == StudyPart.study and is_on_runs and not named:
+        answer.notes.extend(_note_unranked(con, name, request, compared.others))
     return answer
 
 
 def compare_filled(
-    con: duckdb.DuckDBPyConnection, db: Path, collection: str, *, labels: str, fill: Sequence[str], **options: str
+    con: duckdb.DuckDBPyConnection,
+    db: Path,
+    collection: str,
+    *,
+    labels: str | Sequence[str],
+    fill: Sequence[str],
+    **options: Any,
 ) -> Answer:
-    """Compare labels whose gaps are filled from other sets (`labels.filled`) with the official ones.
+    """Compare labels whose gaps are filled from other sets (`labels.filled`) with the official ones, or with `truth`.
 
-    `options` are those of `compare_labels`. A note says which sets agree with the official labels in every pair.
+    `options` are those of `compare_labels`. A note says which sets agree with these labels in every pair.
     """
     if not fill:
         return compare_labels(con, db, collection, labels=labels, **options)
     if options.get("cuts") or options["part"] == StudyPart.panel:
         raise UsageError("filled labels have grades, and are in no panel; leave out --cuts and --part panel, or --fill")
-    home = collections.find_collection(con, collection, db, labels=labels, is_ranked=True)
-    truth = collections.loaded_collection(con, home)[1].qrels_variant
-    if truth in (labels, *fill):
-        raise UsageError(f"the filled labels would be compared with '{truth}', which goes into them; leave it out")
-    with derived_labels.available(con, home, labels, fill) as label_name:
-        answer = compare_labels(con, db, home, labels=str(label_name), **options)
-        answer.notes.extend(derived_labels.notes(con, home, labels, fill, truth=truth))
+    if len(bases := _split(labels)) != 1:
+        raise UsageError("--fill needs one set of labels to fill; name it with --labels")
+    home = collections.find_collection(con, collection, db, labels=bases[0], is_ranked=True)
+    truths = _split(options["truth"]) or [collections.loaded_collection(con, home)[1].qrels_variant]
+    if used := {*truths} & {*bases, *fill}:
+        raise UsageError(f"the filled labels would be compared with '{min(used)}', which goes into them; leave it out")
+    with derived_labels.available(con, home, bases[0], fill) as label_name:
+        answer = compare_labels(con, db, home, labels=[str(label_name)], **options)
+        notes = [note for truth in truths for note in derived_labels.notes(con, home, bases[0], fill, truth=truth)]
+        answer.notes.extend(dict.fromkeys(notes))
     return answer
+
+
+def _split(names: str | Sequence[str]) -> list[str]:
+    """Return the different names of a list, or of a text that separates them by commas."""
+    texts = names.split(",") if isinstance(names, str) else names
+    return list(dict.fromkeys(text.strip() for text in texts if text.strip()))
 
 
 def _request(con: duckdb.DuckDBPyConnection, measure: str) -> Request:
@@ -131,20 +187,19 @@ def _name(request: Request) -> str:
     return (requests.stored_name(request) if request.min_relevance is None else None) or request.names[0]
 
 
-def _further_scores(con: duckdb.DuckDBPyConnection, collection: str, request: Request, labels: str) -> str:
+def _further_scores(con: duckdb.DuckDBPyConnection, collection: str, request: Request, compared: _Comparison) -> str:
     """Return the statements that add another measure to `labels.query_scores`, for each set of labels.
 
-    `labels` is the set to compare with the official one; '' for all. Sets without values of the measure are left
-    out.
+    Sets without values of the measure are left out.
     """
     macro = find_object(f"metrics.{request.measure.macro}")
     assert macro is not None
-    others = collections.variants(con, collection, official=False)
-    compared = [labels] if labels else others
     branches = []
     for variant in collections.variants(con, collection):
         known = levels.load_labels(con, collection, variant)
-        if (variant in others and variant not in compared) or levels.problem(known, request):
+        if (variant in compared.others and compared.labels and variant not in compared.labels) or levels.problem(
+            known, request
+        ):
             continue
         level = known.level if request.min_relevance is None else request.min_relevance
         options = {"variant": variant, "min_relevance": level}
@@ -159,14 +214,14 @@ def _further_scores(con: duckdb.DuckDBPyConnection, collection: str, request: Re
     return sql_text.written_out(resources.script("ask/judges/scores"), values, words)
 
 
-def _note_unranked(con: duckdb.DuckDBPyConnection, collection: str, request: Request) -> list[str]:
+def _note_unranked(
+    con: duckdb.DuckDBPyConnection, collection: str, request: Request, variants: Sequence[str]
+) -> list[str]:
     """Name the sets of labels that cannot rank the runs: the measure needs a relevance level, and they have none."""
     if not request.measure.is_binary:
         return []
     unranked_variants = [
-        variant
-        for variant in collections.variants(con, collection, official=False)
-        if levels.problem(levels.load_labels(con, collection, variant), request)
+        variant for variant in variants if levels.problem(levels.load_labels(con, collection, variant), request)
     ]
     reason = "no label reaches the relevance level, or no level is set"
     return (
@@ -176,9 +231,9 @@ def _note_unranked(con: duckdb.DuckDBPyConnection, collection: str, request: Req
     )
 
 
-def _note_fractions(con: duckdb.DuckDBPyConnection, collection: str, labels: str) -> list[str]:
+def _note_fractions(con: duckdb.DuckDBPyConnection, collection: str, labels: Sequence[str]) -> list[str]:
     """Name the sets of labels without kappa, alpha and bias because they are fractions without cut points."""
-    query = sql_text.fill_values(resources.script("ask/judges/fractions"), [collection, labels])
+    query = sql_text.fill_values(resources.script("ask/judges/fractions"), [collection, labels or None])
     variants = [variant for (variant,) in con.execute(query).fetchall()]
     if not variants:
         return []
@@ -192,9 +247,8 @@ def note_left_out(runs: Sequence[str]) -> list[str]:
     """Name the runs that were not submitted, which do not change other runs' ranks."""
     if not runs:
         return []
-    more = f" and {len(runs) - _SHOWN} more" if len(runs) > _SHOWN else ""
     verb = "was" if len(runs) == 1 else "were"
-    return [f"only submitted runs are ranked; {', '.join(runs[:_SHOWN])}{more} {verb} not submitted"]
+    return [f"only submitted runs are ranked; {_listed(runs)} {verb} not submitted"]
 
 
 def _left_out(con: duckdb.DuckDBPyConnection, collection: str, measure: str, answer: Answer) -> list[str]:
@@ -207,7 +261,7 @@ def _left_out(con: duckdb.DuckDBPyConnection, collection: str, measure: str, ans
     return [run for (run,) in con.execute(query).fetchall()]
 
 
-def _explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: StudyPart) -> str:
+def _explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: StudyPart, reference: str) -> str:
     """Return why a part has no rows, and what to load for it."""
     query = sql_text.fill_values(resources.script("ask/judges/overlap"), [collection])
     ((num_variants, num_models),) = con.execute(query).fetchall()
@@ -216,17 +270,127 @@ def _explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: StudyP
             f"a panel needs 3 models, and only {num_models} of the {num_variants} comparable sets of labels of "
             f"{collection} are by models; load more with: dltrack ingest qrels FILES -c {collection} --kind llm"
         )
-    return f"no other set of labels of {collection} has a grade for an item of the official labels"
+    return f"no other set of labels of {collection} has a grade for an item of {reference}"
 
 
-def _check_labels(con: duckdb.DuckDBPyConnection, collection: str, labels: str, part: StudyPart, db: Path) -> None:
-    """Raise UsageError if the labels do not exist."""
-    variants = collections.variants(con, collection, official=False)
-    if not variants:
+def _choose(
+    con: duckdb.DuckDBPyConnection,
+    db: Path,
+    collection: str,
+    part: StudyPart,
+    labels: list[str],
+    truths: list[str],
+    *,
+    common: bool,
+) -> _Comparison:
+    """Return the sets of labels of a comparison; raise UsageError if they do not exist or cannot be compared."""
+    known = collections.variants(con, collection)
+    others = collections.variants(con, collection, official=False)
+    if not others:
         raise UsageError(
             f"{collection} in {db} has only the official labels; load others with: dltrack ingest qrels "
             f"FILES -c {collection}"
         )
-    collections.check_labels(collection, [labels] if labels else [], variants)
-    if part is StudyPart.shift and not labels:
-        raise UsageError(f"the part 'shift' needs one set of labels; name it with --labels: {', '.join(variants)}")
+    for name in (*truths, *labels):
+        if name not in known:
+            raise UsageError(_explain_unknown(collection, name, known))
+    if truths:
+        others = [name for name in known if name not in truths]
+    for name in labels:
+        if name not in others:
+            raise UsageError(f"'{name}' cannot be compared with itself; leave it out of --labels, or change --truth")
+    if not others:
+        raise UsageError(f"--truth names all sets of labels of {collection}; leave one out to compare it")
+    if len(truths) > 1 and part is not StudyPart.study:
+        raise UsageError(f"the part '{part}' compares with one set of labels, not with {len(truths)}; name one")
+    if len(truths) > 1 and (taken := {*_TOGETHER} & {*known}):
+        raise UsageError(f"rename the labels '{taken.pop()}': several sets named by --truth have a row of this name")
+    if part is StudyPart.panel and labels:
+        raise UsageError("the part 'panel' is about all models; leave out --labels")
+    if part is StudyPart.shift and common:
+        raise UsageError("--common is about items, and the part 'shift' about ranks; leave it out")
+    if part is StudyPart.shift and len(labels) != 1:
+        raise UsageError(f"the part 'shift' needs one set of labels; name it with --labels: {', '.join(others)}")
+    return _Comparison(labels, truths, others)
+
+
+def _explain_unknown(collection: str, name: str, known: Sequence[str]) -> str:
+    """Return the message about labels that do not exist, or about the beginning or part of several names."""
+    from dltrack_db.base.suggest import did_you_mean
+
+    meant = [variant for variant in known if name in variant]
+    if len(meant) > 1:
+        return f"'{name}' may mean {len(meant)} sets of labels of {collection}; name one or more: {', '.join(meant)}"
+    suggestion = did_you_mean(name, known) or f"; it has {', '.join(known)}"
+    return f"{collection} has no labels '{name}'{suggestion}"
+
+
+def _note_pairs(
+    con: duckdb.DuckDBPyConnection, collection: str, compared: _Comparison, answer: Answer, *, common: bool
+) -> list[str]:
+    """Say which pairs of topic and item the agreement is of; raise UsageError if the sets have none in common."""
+    rows = answer.records()
+    graded = [row for row in rows if row["num_pairs"]]
+    is_ranked = any(row["tau"] is not None for row in rows)
+    judged = compared.labels or compared.others
+    if (common and not graded) or (
+        compared.truths and not any(row["variant"] in judged or not compared.labels for row in rows)
+    ):
+        sets = [*compared.truths, *(judged if compared.labels or common else [])]
+        raise UsageError(
+            f"no pair of topic and item is graded by all of {_sizes(con, collection, sets)}; "
+            "labels.overlap counts the pairs that sets share"
+        )
+    notes = []
+    numbers = {row["num_pairs"] for row in graded}
+    if common:
+        num_sets = len(compared.truths or ["official"]) + len(judged)
+        more = "; tau is by all of their labels" if is_ranked else ""
+        notes.append(f"agreement is over the {_extent(graded[0])} that these {num_sets} sets of labels all grade{more}")
+    elif len(graded) > 1:
+        query = sql_text.fill_values(resources.script("ask/judges/num_items"), [collection, compared.labels or None])
+        if len(numbers) > 1 or con.execute(query).fetchall() != [(max(numbers),)]:
+            notes.append(
+                f"the agreement of these rows is of different pairs ({min(numbers):,} to {max(numbers):,}), so do not "
+                "compare it between rows; for the pairs that all of them grade: --common, in Python common=True"
+            )
+    for row in graded:
+        if row["variant"] in _TOGETHER and len(compared.truths) > 1 and row["kappa"] is not None:
+            who = "people" if row["variant"] == "people" else "sets of labels"
+            low, high = f"{row['kappa_min']:.3f}", f"{row['kappa_max']:.3f}"
+            extremes = f", from {low} to {high}" if low != high else ""
+            notes.append(
+                f"{len(compared.truths)} {who} graded the same {_extent(row)}; two of them have on average kappa "
+                f"{row['kappa']:.3f}{extremes}"
+            )
+    if compared.truths and (apart := [name for name in judged if name not in answer.values("variant")]):
+        notes.append(f"nothing in common with {compared.reference}: {_sizes(con, collection, apart)}")
+    if len(compared.truths) > 1:
+        notes.append("rankings are compared with one set of labels; for them, name one with --truth")
+    few = sorted({row["num_topics"] for row in graded if row["kappa"] is not None and row["kappa_low"] is None})
+    if few:
+        topics = _count(few[0], "topic") if len(few) == 1 else f"{few[0]} to {few[-1]} topics"
+        notes.append(f"kappa has no interval over {topics}; it needs at least 6")
+    return notes
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
+def _extent(row: Mapping[str, Any]) -> str:
+    """Return the numbers of pairs and topics of a row."""
+    return f"{_count(row['num_pairs'], 'pair')} of {_count(row['num_topics'], 'topic')}"
+
+
+def _sizes(con: duckdb.DuckDBPyConnection, collection: str, variants: Sequence[str]) -> str:
+    """Return the names of sets of labels, each with its number of labels."""
+    query = sql_text.fill_values(resources.script("ask/judges/sizes"), [collection, [*variants]])
+    sizes = dict(con.execute(query).fetchall())
+    return _listed([f"{variant} ({_count(sizes.get(variant, 0), 'label')})" for variant in variants])
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return names as a list, with the number of those left out."""
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return ", ".join(names[:_SHOWN]) + more

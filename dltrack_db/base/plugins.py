@@ -174,14 +174,6 @@ def find_options(command: str) -> list[tuple[Plugin, PluginOption]]:
     return [(one, option) for one in (*own(), *usable()) for option in one.options if option.command == command]
 
 
-def find_own(name: str) -> Plugin:
-    """Return a plug-in that comes with dltrack."""
-    plugin = next((one for one in own() if one.name == name), None)
-    if plugin is None:
-        raise UsageError(f"this copy of dltrack has no plug-in '{name}'; install dltrack again")
-    return plugin
-
-
 def _check_names(plugin: Plugin, owners: dict[str, str]) -> None:
     for name, where in plugin.names.items():
         if name in owners:

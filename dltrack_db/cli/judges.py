@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -28,7 +27,10 @@ _FITS = {
     StudyPart.study: table.Fit(
         keys=["variant"],
         point=["kappa", "tau"],
-        expendable=["provenance", "topics", "tau_top_10", "tau_ap", "kappa_binary", "kind", "model"],
+        expendable=[
+            *("provenance", "topics", "tau_top_10", "tau_ap", "kappa_binary", "kind", "model", "flipped", "alpha"),
+            *("tau_low", "tau_high", "bias", "num_runs", "num_topics", "kappa_low", "kappa_high"),
+        ],
     ),
     StudyPart.shift: table.Fit(
         keys=["run_id"], point=["official_rank", "rank", "shift"], expendable=["provenance", "topics_down", "topics_up"]
@@ -46,8 +48,12 @@ def judges(
         str, typer.Argument(help="A judged task, e.g. trec2023-passages.", autocompletion=completion.collections)
     ],
     part: Annotated[StudyPart, typer.Option("--part", help="The table to show.")] = (StudyPart.study),
-    labels: Annotated[str, typer.Option("--labels", metavar="NAME", help="Only these labels.")] = "",
+    labels: Annotated[str, typer.Option("--labels", metavar="NAMES", help="Only these labels.")] = "",
     fill: Annotated[list[str] | None, FILL] = None,
+    truth: Annotated[
+        str, typer.Option("--truth", metavar="NAMES", help="Compare with these labels; with --scores, with this judge.")
+    ] = "",
+    common: Annotated[bool, typer.Option("--common", help="Agreement on pairs that all these labels grade.")] = False,
     cuts: Annotated[
         str, typer.Option("--cuts", metavar="LIST", help="With --labels: cut points of fractions, e.g. 0.5,1.5.")
     ] = "",
@@ -60,19 +66,23 @@ def judges(
     Example: dltrack judges trec2021-passages --part shift --labels syndl-gpt4
 
     Agreement is over the items that both grade. Rankings are over the topics
-    that both judge, or if they share none, over the topics of each.
-    docs/judges.md explains the numbers.
+    that both judge, or if they share none, over the topics of each. NAMES are
+    separated by commas. docs/judges.md explains the numbers.
     """
     check_number_of_results(format, measures)
     for measure in measures:
-        _compare_labels(collection, part, labels, fill or [], cuts, measure, db, format)
-
-
-def _compare_labels(
-    collection: str, part: StudyPart, labels: str, fill: list[str], cuts: str, measure: str, db: Path, format: Format
-) -> None:
-    """Print a part of the study of labels by one measure."""
-    with database.reader(db) as con, working("comparing labels"):
-        answer = compare_filled(con, db, collection, part=part, labels=labels, fill=fill, measure=measure, cuts=cuts)
-    print_answer(answer, format, fit=_FITS[part])
-    print_notes(answer.notes, format)
+        with database.reader(db) as con, working("comparing labels"):
+            answer = compare_filled(
+                con,
+                db,
+                collection,
+                labels=labels,
+                fill=fill or [],
+                part=part,
+                measure=measure,
+                cuts=cuts,
+                truth=truth,
+                common=common,
+            )
+        print_answer(answer, format, fit=_FITS[part])
+        print_notes(answer.notes, format)

@@ -1,9 +1,11 @@
 -- How often each official grade meets each grade of another set: one row per pair of grades, for every set.
 --
 -- source: labels.official_pairs; labels.confusion has the same for any two sets
--- grain: collection, variant, official, relevance
+-- grain: collection, variant, truth, official, relevance
 -- columns:
---   variant: set of labels compared with the official set
+--   variant: set of labels that is compared
+--   truth: set that it is compared with (labels.truths)
+--   judge: row of a study that the pairs belong to (labels.official_pairs)
 --   official: grade in the official labels
 --   relevance: grade in the other labels; null for fractions without cut points
 --   num_pairs: pairs with these two grades
@@ -13,8 +15,10 @@ create or replace view labels.compared_labels as
 select
     pairs.collection,
     pairs.variant,
+    pairs.truth,
+    pairs.judge,
     pairs.official,
     pairs.relevance,
     count(*) as num_pairs,
 from labels.official_pairs as pairs
-group by pairs.collection, pairs.variant, pairs.official, pairs.relevance;
+group by pairs.collection, pairs.variant, pairs.truth, pairs.judge, pairs.official, pairs.relevance;

@@ -30,9 +30,10 @@ with scored as materialized (
         scores.query_id,
         scores.value,
         scores.provenance,
-        scores.variant = collections.qrels_variant as is_official,
+        scores.variant = truths.variant as is_official,
     from labels.query_scores as scores
-    inner join main.collections as collections on scores.collection = collections.collection
+    inner join labels.truths as truths on scores.collection = truths.collection
+    where truths.num_truths = 1
 ),
 
 common as materialized (

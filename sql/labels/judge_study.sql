@@ -5,17 +5,21 @@
 --   al., ICTIR 2023
 -- grain: collection, variant, measure
 -- columns:
---   variant: set of labels compared with the official one
+--   variant: set of labels compared with the official one; 'people' for several sets in variable label_truth, compared with
+--     each other (labels.truths)
 --   measure: 'ndcg_cut_10', 'map', 'recip_rank' or the measure in variable label_measure (labels.query_scores), for the
 --     columns on system rankings
 --   kind: type of judge, see main.qrels_variants
 --   model: model that labelled
 --   num_pairs: pairs of topic and item that both sets grade; 0 if one of the two sets is not loaded
---   kappa: unweighted Cohen's kappa of the grades; null if a set has a single grade only, see labels.kappa
+--   kappa: unweighted Cohen's kappa of the grades; null if a set has a single grade only, see labels.kappa. With several
+--     sets in labels.truths, this and the next columns up to bias are means over them
+--   kappa_min: lowest kappa with one of several truths; null with a single one
+--   kappa_max: highest kappa
 --   kappa_binary: the same for two grades: at and above the level of each set (labels.levels), and below; null without a level
 --   alpha: Krippendorff's alpha, ordinal
 --   bias: mean of grade minus official grade; above 0 for a lenient judge
---   confusion: list of {official, relevance, num_pairs}
+--   confusion: list of {official, relevance, num_pairs}; null with several truths
 --   topics: 'common' if the means are over the topics that both sets judge; 'own' if they share none and each has its own
 --   num_topics: number of topics in the means by the other labels; null without runs
 --   num_runs: ranked runs scored by both sets; if some runs were submitted, only these
@@ -29,48 +33,22 @@
 --   flipped: share of these pairs that the other labels order the other way round, 0 to 1; null without common topics
 --   provenance: 'rankings', 'submitted scores' or 'both'
 -- needs: second labels
--- caveats: the columns on rankings are null if no run is scored by both sets, or all runs have the same value; with
+-- caveats: the columns on rankings are null with several truths, if no run is scored by both sets, or all runs have the
+--   same value; with
 --   topics 'own', different topics alone lower tau, whatever the labels are
 -- example: select variant, kappa, alpha, tau from labels.judge_study where collection = 'trec2023-passages'
 create or replace view labels.judge_study as
-with agreement as (
+with compared as (
     select
         compared.collection,
-        compared.variant,
+        compared.judge,
+        any_value(truths.min_relevance) as official_level,
+        any_value(levels.min_relevance) as level,
         sum(compared.num_pairs)::bigint as num_pairs,
-        case
-            when count(compared.relevance) > 0
-                then labels.cohen_kappa(
-                    list(
-                        { 'a': compared.official, 'b': compared.relevance, 'n': compared.num_pairs }
-                        order by compared.official, compared.relevance
-                    ),
-                    0
-                )
-        end as kappa,
-        case
-            when count(compared.relevance) > 0 and any_value(levels.min_relevance) is not null
-                then labels.cohen_kappa(
-                    list(
-                        {
-                            'a': (compared.official >= collections.min_relevance)::integer,
-                            'b': (compared.relevance >= levels.min_relevance)::integer,
-                            'n': compared.num_pairs
-                        }
-                        order by compared.official, compared.relevance
-                    ),
-                    0
-                )
-        end as kappa_binary,
-        case
-            when count(compared.relevance) > 0
-                then statistics.krippendorff_alpha(
-                    list([compared.official, compared.relevance] order by compared.official, compared.relevance),
-                    'ordinal',
-                    list(compared.num_pairs order by compared.official, compared.relevance)
-                )
-        end as alpha,
-        sum(compared.num_pairs * (compared.relevance - compared.official)) / sum(compared.num_pairs) as bias,
+        sum(compared.num_pairs * (compared.relevance - compared.official)) filter (
+            where compared.judge = compared.variant
+        ) / sum(compared.num_pairs) as bias,
+        count(compared.relevance - compared.official) > 0 as has_grades,
         list(
             {
                 'official': compared.official,
@@ -80,10 +58,76 @@ with agreement as (
             order by compared.official, compared.relevance
         ) as confusion,
     from labels.compared_labels as compared
-    inner join main.collections as collections on compared.collection = collections.collection
+    inner join labels.truths as truths
+        on compared.collection = truths.collection and compared.truth = truths.variant
     left join labels.levels as levels
         on compared.collection = levels.collection and compared.variant = levels.variant
-    group by compared.collection, compared.variant
+    group by compared.collection, compared.judge, compared.variant, compared.truth
+),
+
+pairwise as (
+    select
+        compared.*,
+        case
+            when compared.has_grades
+                then labels.cohen_kappa(
+                    [{ 'a': x.official, 'b': x.relevance, 'n': x.num_pairs } for x in compared.confusion], 0
+                )
+        end as kappa,
+        case
+            when compared.has_grades and compared.official_level + compared.level is not null
+                then labels.cohen_kappa(
+                    [
+                        {
+                            'a': (x.official >= compared.official_level)::integer,
+                            'b': (x.relevance >= compared.level)::integer,
+                            'n': x.num_pairs
+                        }
+                        for x in compared.confusion
+                    ],
+                    0
+                )
+        end as kappa_binary,
+        case
+            when compared.has_grades
+                then statistics.krippendorff_alpha(
+                    [[x.official, x.relevance] for x in compared.confusion],
+                    'ordinal',
+                    [x.num_pairs for x in compared.confusion]
+                )
+        end as alpha,
+    from compared
+),
+
+-- one row for each judge: with several truths, the means over them
+agreement as (
+    select
+        pairwise.collection,
+        pairwise.judge as variant,
+        min(pairwise.num_pairs) as num_pairs,
+        case when count(pairwise.kappa) = count(*) then statistics.exact_mean(pairwise.kappa) end as kappa,
+        case when count(*) > 1 then min(pairwise.kappa) end as kappa_min,
+        case when count(*) > 1 then max(pairwise.kappa) end as kappa_max,
+        case when count(pairwise.kappa_binary) = count(*) then statistics.exact_mean(pairwise.kappa_binary) end as kappa_binary,
+        case when count(pairwise.alpha) = count(*) then statistics.exact_mean(pairwise.alpha) end as alpha,
+        statistics.exact_mean(pairwise.bias) as bias,
+        case when count(*) = 1 then any_value(pairwise.confusion) end as confusion,
+    from pairwise
+    group by pairwise.collection, pairwise.judge
+),
+
+judges as (
+    select
+        known.collection,
+        case when truths.variant is null then known.variant else truths.together end as variant,
+        case when count(distinct coalesce(described.kind, '')) = 1 then any_value(described.kind) end as kind,
+        case when count(distinct coalesce(described.model, '')) = 1 then any_value(described.model) end as model,
+    from labels.known_variants as known
+    left join labels.truths as truths on known.collection = truths.collection and known.variant = truths.variant
+    left join main.qrels_variants as described
+        on known.collection = described.collection and known.variant = described.variant
+    where coalesce(truths.num_truths, 2) > 1
+    group by known.collection, case when truths.variant is null then known.variant else truths.together end
 ),
 
 means as materialized (
@@ -114,18 +158,14 @@ rankings as (
         any_value(means.topics) as topics,
         max(means.num_topics) as num_topics,
         count(*) as num_runs,
-        statistics.kendall_tau_b(
-            list(means.official order by means.run_id), list(means.value order by means.run_id)
-        ) as tau,
-        statistics.tau_ap(list(means.official order by means.run_id), list(means.value order by means.run_id)) as tau_ap,
-        statistics.spearman(list(means.official order by means.run_id), list(means.value order by means.run_id)) as rho,
+        list(means.official order by means.run_id) as officials,
+        list(means.value order by means.run_id) as others,
+        statistics.kendall_tau_b(officials, others) as tau,
+        statistics.tau_ap(officials, others) as tau_ap,
+        statistics.spearman(officials, others) as rho,
         min(means.value) < max(means.value) and min(means.official) < max(means.official) as is_order,
-        statistics.rbo_of_values(
-            list(means.official order by means.run_id), list(means.value order by means.run_id), p := 0.9
-        ) as rbo,
-        statistics.kendall_tau_top(
-            list(means.official order by means.run_id), list(means.value order by means.run_id), 10
-        ) as tau_top_10,
+        statistics.rbo_of_values(officials, others, p := 0.9) as rbo,
+        statistics.kendall_tau_top(officials, others, 10) as tau_top_10,
         case when count(distinct means.provenance) > 1 then 'both' else any_value(means.provenance) end as provenance,
     from means
     group by means.collection, means.variant, means.measure
@@ -194,13 +234,15 @@ significant as (
 )
 
 select
-    variants.collection,
-    variants.variant,
+    judges.collection,
+    judges.variant,
     measures.measure,
     judges.kind,
     judges.model,
     coalesce(agreement.num_pairs, 0) as num_pairs,
     agreement.kappa,
+    agreement.kappa_min,
+    agreement.kappa_max,
     agreement.kappa_binary,
     agreement.alpha,
     agreement.bias,
@@ -216,26 +258,19 @@ select
     significant.num_significant,
     case when rankings.is_order then significant.flipped end as flipped,
     rankings.provenance,
-from labels.known_variants as variants
+from judges
 cross join (
     select unnest(['ndcg_cut_10', 'map', 'recip_rank'] || [getvariable('label_measure')::varchar]) as measure,
 ) as measures
-left join main.qrels_variants as judges
-    on
-        variants.collection = judges.collection
-        and variants.variant = judges.variant
-left join agreement
-    on
-        variants.collection = agreement.collection
-        and variants.variant = agreement.variant
+left join agreement on judges.collection = agreement.collection and judges.variant = agreement.variant
 left join rankings
     on
-        variants.collection = rankings.collection
-        and variants.variant = rankings.variant
+        judges.collection = rankings.collection
+        and judges.variant = rankings.variant
         and measures.measure = rankings.measure
 left join significant
     on
-        variants.collection = significant.collection
-        and variants.variant = significant.variant
+        judges.collection = significant.collection
+        and judges.variant = significant.variant
         and measures.measure = significant.measure
-where not variants.is_official and measures.measure is not null;
+where measures.measure is not null;

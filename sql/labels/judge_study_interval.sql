@@ -23,22 +23,11 @@ with scored as materialized (
         compared.variant,
         compared.measure,
         compared.run_id,
-        compared.query_id,
-        compared.official,
-        compared.value,
-    from labels.compared_scores as compared
-    left join systems.submitted_runs as submitted
-        on compared.collection = submitted.collection and compared.run_id = submitted.run_id
-    qualify
-        systems.unranked_reason(
-            1,
-            1,
-            1,
-            submitted.run_id is not null,
-            bool_or(submitted.run_id is not null) over (
-                partition by compared.collection, compared.variant, compared.measure
-            )
-        ) is null
+        unnest(compared.query_ids) as query_id,
+        unnest(compared.official_values) as official,
+        unnest(compared.other_values) as value,
+    from labels.compared_means as compared
+    where compared.unranked is null
 ),
 
 topics as (

@@ -1,34 +1,48 @@
--- Every label of another set next to the official label of the same topic and item.
+-- Every label of another set next to the official label of the same topic and item, or next to its label in the sets of
+-- variable label_truth.
 --
--- source: main.qrels
--- grain: collection, variant, query_id, doc_id
+-- source: main.qrels; labels.truths
+-- grain: collection, variant, truth, query_id, doc_id
 -- columns:
---   variant: set of labels other than the official set
+--   variant: set of labels that is compared
+--   truth: set of labels that it is compared with: the official one, unless variable label_truth names others
+--   judge: the set that is judged: `variant`, or 'people' (labels.truths) if it is itself one of several sets in
+--     variable label_truth
 --   query_id: topic number as text
 --   doc_id: item that both sets grade
---   relevance: grade in this set, by its cut points if there are any; null for fractions without cut points (labels.grade)
---   official: grade in the official labels
+--   relevance: grade in this set, by cut points if it has them; null for fractions without cut points (labels.grade)
+--   official: grade in the labels `truth`, likewise
 --   value: the label of this set as given
 -- needs: second labels
--- caveats: to use other cut points, set variable label_cuts = '0.5,1.5', as dltrack judges --cuts does
+-- caveats: to use other cut points, set variable label_cuts = '0.5,1.5', as dltrack judges --cuts does. With
+--   variable label_items, a list of {query_id, doc_id}, only these items are compared, as with dltrack judges --common
 -- example: from labels.official_pairs where variant = 'llmjudge-Olz-gpt4o' limit 5
 create or replace view labels.official_pairs as
 select
     judged.collection,
     judged.variant,
+    truths.variant as truth,
+    case
+        when list_contains(getvariable('label_truth')::varchar[], judged.variant) then truths.together
+        else judged.variant
+    end as judge,
     judged.query_id,
     judged.doc_id,
     labels.grade(judged.relevance, judged.gain, coalesce(getvariable('label_cuts'), judges.cuts)) as relevance,
-    official.relevance as official,
+    labels.grade(official.relevance, official.gain, truths.cuts) as official,
     coalesce(judged.gain, judged.relevance)::double as value,
 from main.qrels as judged
-inner join main.collections as collections on judged.collection = collections.collection
+inner join labels.truths as truths on judged.collection = truths.collection and judged.variant <> truths.variant
 inner join main.qrels as official
     on
         judged.collection = official.collection
-        and official.variant = collections.qrels_variant
+        and truths.variant = official.variant
         and judged.query_id = official.query_id
         and judged.doc_id = official.doc_id
 left join main.qrels_variants as judges
     on judged.collection = judges.collection and judged.variant = judges.variant
-where judged.variant <> collections.qrels_variant;
+where
+    getvariable('label_items') is null
+    or { 'query_id': judged.query_id, 'doc_id': judged.doc_id } in (
+        select unnest(getvariable('label_items')::struct(query_id varchar, doc_id varchar)[])
+    );

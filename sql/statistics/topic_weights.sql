@@ -13,22 +13,21 @@
 -- example: from statistics.topic_weights([3], trials := 2)
 create or replace macro statistics.topic_weights(sizes, trials := 1000, seed := 1) as table
 select
-    known.num_topics,
-    numbered.trial,
+    drawn.num_topics,
+    drawn.trial,
     list_transform(
-        range(known.num_topics),
-        lambda place: if(
-            numbered.trial < 0,
-            1,
-            len(list_filter(
-                list_transform(
-                    range(known.num_topics),
-                    lambda drawn: statistics.draw(seed, numbered.trial || ':' || drawn, known.num_topics)
-                ),
-                lambda drawn: drawn = place
-            ))
-        )::double
+        range(drawn.num_topics),
+        lambda topic: if(drawn.trial < 0, 1, len(list_filter(drawn.places, lambda place: place = topic)))::double
     ) as weights,
-from (select unnest(list_distinct(sizes)) as num_topics) as known
-cross join (select unnest(range(-1, trials)) as trial) as numbered
-where numbered.trial < 0 or known.num_topics > 1;
+from (
+    select
+        known.num_topics,
+        numbered.trial,
+        list_transform(
+            range(known.num_topics),
+            lambda draw: statistics.draw(seed, numbered.trial || ':' || draw, known.num_topics)
+        ) as places,
+    from (select unnest(list_distinct(sizes)) as num_topics) as known
+    cross join (select unnest(range(-1, trials)) as trial) as numbered
+    where numbered.trial < 0 or known.num_topics > 1
+) as drawn;

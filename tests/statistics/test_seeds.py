@@ -23,6 +23,7 @@ ASKED = {
     "labels.judge_leaderboards": "resamples := 20, seed := 3",
     "labels.judge_panel": "sizes := [1, 2], panels := 5, seed := 3",
     "labels.judge_study_interval": "resamples := 20, seed := 3",
+    "labels.kappa_interval": "'sample-passages', resamples := 20, seed := 3",
     "statistics.bootstrap": f"{MEASURES}, trials := 200, seed := 3",
     "statistics.bootstrap_bca": f"{MEASURES}, trials := 200, seed := 3",
     "statistics.bootstrap_topics": "trials := 20, seed := 3",

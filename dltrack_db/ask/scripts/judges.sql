@@ -1,7 +1,7 @@
 -- Other labels compared with the official ones (ask/judges.py).
 
 -- name: bias
--- Differences of labels from the official ones. Parameters: collection, measure (not used), labels ('' for all).
+-- Differences of labels from the official ones. Parameters: collection, measure (not used), labels (null for all).
 select
     variant,
     aspect,
@@ -12,21 +12,33 @@ select
     bias,
     relative_bias,
 from labels.judge_bias
-where collection = $1 and variant = coalesce(nullif($3, ''), variant)
+where collection = $1 and list_contains(coalesce($3, [variant]), variant)
 order by all;
 
--- name: cuts
--- Sets the cut points that convert fractions to grades. Parameters: cuts.
-set variable label_cuts = $1;
+-- name: choose
+-- Chooses what is compared. Parameters: cut points, labels that others are compared with, collection, labels that grade all
+-- compared items; each is null if not given.
+set variable label_cuts = $1::varchar;
+set variable label_truth = $2::varchar[];
+set variable label_items = (
+    select case when $4 is not null then coalesce(list(shared.item), []) end
+    from (
+        select { 'query_id': qrels.query_id, 'doc_id': qrels.doc_id } as item,
+        from main.qrels as qrels
+        where qrels.collection = $3 and list_contains($4, qrels.variant)
+        group by qrels.query_id, qrels.doc_id
+        having count(*) = len($4)
+    ) as shared
+);
 
 -- name: fractions
--- Sets of labels without grades: fractions without cut points. Parameters: collection, labels ('' for all).
-select pairs.variant
+-- Sets of labels without grades: fractions without cut points. Parameters: collection, labels (null for all).
+select if(pairs.official is null, pairs.truth, pairs.variant) as variant
 from labels.official_pairs as pairs
-where pairs.collection = $1 and pairs.variant = coalesce(nullif($2, ''), pairs.variant)
-group by pairs.variant
-having count(pairs.relevance) = 0
-order by pairs.variant;
+where pairs.collection = $1 and list_contains(coalesce($2, [pairs.variant]), pairs.variant)
+group by if(pairs.official is null, pairs.truth, pairs.variant)
+having count(pairs.relevance - pairs.official) = 0
+order by all;
 
 -- name: left_out
 -- Runs that are not submissions, which the study leaves out: from the field, because labels.compared_means takes as long as
@@ -43,6 +55,12 @@ having
         where ranked.collection = $1 and ranked.unranked is null and list_contains($3, ranked.provenance)
     )
 order by field.run_id;
+
+-- name: num_items
+-- Number of items of all comparisons together. Parameters: collection, labels (null for all).
+select count(distinct { 'query_id': pairs.query_id, 'doc_id': pairs.doc_id }) as num_items
+from labels.official_pairs as pairs
+where pairs.collection = $1 and list_contains(coalesce($2, [pairs.variant]), pairs.variant);
 
 -- name: overlap
 -- Number of sets of labels with items of the official labels, and number of these by models. Parameters: collection.
@@ -105,27 +123,60 @@ select
     provenance,
     unranked,
 from labels.rank_shift
-where collection = $1 and measure = $2 and variant = $3
+where collection = $1 and measure = $2 and list_contains($3, variant)
 order by shift desc, run_id asc;
 
--- name: study
--- Labels compared with the official ones. Parameters: collection, measure that ranks the runs, labels ('' for all).
+-- name: sizes
+-- Number of labels of sets of labels. Parameters: collection, labels.
 select
     variant,
-    kind,
-    model,
-    num_pairs,
-    kappa,
-    kappa_binary,
-    alpha,
-    bias,
-    num_runs,
-    tau,
-    tau_ap,
-    tau_top_10,
-    flipped,
-    topics,
-    provenance,
-from labels.judge_study
-where collection = $1 and measure = $2 and variant = coalesce(nullif($3, ''), variant)
-order by kappa desc nulls last, variant asc;
+    count(*) as num_labels,
+from main.qrels
+where collection = $1 and list_contains($2, variant)
+group by variant
+order by variant;
+
+-- name: study
+-- Labels compared with the official ones. Parameters: collection, measure that ranks the runs, labels (null for all), sets that
+-- they are compared with (empty for the official one): with a single one tau has an interval, and sets that have nothing in
+-- common with them have no row.
+select
+    study.variant,
+    study.kind,
+    study.model,
+    study.num_pairs,
+    coalesce(kappas.num_topics, 0) as num_topics,
+    study.kappa,
+    kappas.kappa_low,
+    kappas.kappa_high,
+    study.kappa_min,
+    study.kappa_max,
+    study.kappa_binary,
+    study.alpha,
+    study.bias,
+    study.num_runs,
+    study.tau,
+    taus.tau_low,
+    taus.tau_high,
+    study.tau_ap,
+    study.tau_top_10,
+    study.flipped,
+    study.topics,
+    study.provenance,
+from labels.judge_study as study
+left join labels.kappa_interval($1) as kappas on study.variant = kappas.judge
+left join (
+    select resampled.*,
+    from labels.judge_study_interval() as resampled
+    where len($4) = 1
+) as taus
+    on
+        study.collection = taus.collection
+        and study.variant = taus.variant
+        and study.measure = taus.measure
+where
+    study.collection = $1
+    and study.measure = $2
+    and list_contains(coalesce($3, [study.variant]), study.variant)
+    and (study.num_pairs > 0 or study.tau is not null or len($4) = 0)
+order by study.kappa desc nulls last, study.variant asc;

@@ -45,9 +45,11 @@ def compare(
     """Compare leaderboards that judges made with the official one, for each measure."""
     check_number_of_results(format, measures)
     if not scores:
-        raise UsageError("--judge, --truth and --on-missing are about leaderboards of judges; add --scores")
-    if options["labels"] or options["cuts"] or options.get("fill"):
-        raise UsageError("--labels, --fill and --cuts are about labels; with --scores name a judge with --judge")
+        raise UsageError("--judge and --on-missing are about leaderboards of judges; add --scores")
+    if options["labels"] or options["cuts"] or options["common"] or options.get("fill"):
+        raise UsageError(
+            "--labels, --fill, --cuts and --common are about labels; with --scores name a judge with --judge"
+        )
     choice = {"part": part.value, "truth_judge": options["truth"], "judge": options["judge"]}
     if options["on_missing"]:
         choice["on_missing"] = options["on_missing"]

@@ -63,9 +63,9 @@ def test_the_same_board_may_be_loaded_again_and_not_as_one_of_another_model(db, 
     [
         (
             ["judges", "c", "--judge", "j"],
-            "--judge, --truth and --on-missing are about leaderboards of judges; add --scores",
+            "--judge and --on-missing are about leaderboards of judges; add --scores",
         ),
-        (["judges", "c", "--scores", "--fill", "x"], "--labels, --fill and --cuts are about labels"),
+        (["judges", "c", "--scores", "--fill", "x"], "--labels, --fill, --cuts and --common are about labels"),
         (
             ["judges", COLLECTION, "--scores", "--on-missing", "x"],
             "on_missing is one of error, warn, skip, default, not 'x'",

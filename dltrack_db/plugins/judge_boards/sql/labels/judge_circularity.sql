@@ -1,7 +1,6 @@
 -- Whether a model's labels favour runs made with models of the same family: one row for such runs, one for all other runs.
 --
--- source: circularity as in Clarke and Dietz 2024; labels.compared_means; families from the models' names in
---   main.qrels_variants and the notes in main.run_metadata
+-- source: circularity as in Clarke and Dietz 2024; labels.compared_means; labels.runs_of_families
 -- grain: collection, variant, measure, is_same_family
 -- columns:
 --   variant: set of labels compared with the official set
@@ -22,19 +21,9 @@ with families as (
     select
         judges.collection,
         judges.variant,
-        regexp_extract(lower(judges.model), '^[a-z]+') as family,
+        labels.model_family(judges.model) as family,
     from main.qrels_variants as judges
-    where regexp_matches(lower(judges.model), '^[a-z]+')
-),
-
-related as (
-    select distinct
-        families.collection,
-        families.variant,
-        notes.run_id,
-    from families
-    inner join main.run_metadata as notes on families.collection = notes.collection
-    where regexp_matches(lower(notes.value), '(^|[^a-z])' || families.family || '($|[^a-z])')
+    where labels.model_family(judges.model) is not null
 ),
 
 changed as (
@@ -52,10 +41,10 @@ changed as (
         ) as overall,
     from labels.compared_means as means
     inner join families on means.collection = families.collection and means.variant = families.variant
-    left join related
+    left join labels.runs_of_families as related
         on
             means.collection = related.collection
-            and means.variant = related.variant
+            and families.family = related.family
             and means.run_id = related.run_id
     where means.unranked is null
 )
