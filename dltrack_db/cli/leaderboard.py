@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -39,7 +40,7 @@ _QUESTION = {
 }
 
 
-@with_option_groups
+@partial(with_option_groups, more="leaderboard")
 def leaderboard(
     collection: Annotated[
         list[str],

@@ -144,9 +144,9 @@ extended as (
     select
         extended.position + 1 as position,
         list_append(extended.slice_nos, slices.slice_no) as slice_nos,
-        list_transform(
-            extended.remaining, lambda size, i: size - case when i = slices.slice_no then 1 else 0 end
-        ) as remaining,
+        extended.remaining[:slices.slice_no - 1]
+        || [extended.remaining[slices.slice_no] - 1]
+        || extended.remaining[slices.slice_no + 1:] as remaining,
     from extended
     inner join slices on extended.remaining[slices.slice_no] > 0
 ),

@@ -1,0 +1,67 @@
+"""The option --group of `dltrack leaderboard` and `dltrack compare`: systems in place of runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from dltrack_db.ask.leaderboard import Question
+from dltrack_db.errors import UsageError
+from dltrack_db.plugins.designs import systems
+from dltrack_db.show import Format, print_answer, print_notes, table
+from dltrack_db.store import database
+
+_OPTIONS = {"runs": "run", "baselines": "baseline", "joined": "as", "per_query": "by-query"}
+"""Options whose names differ from those of their values."""
+_COMPARED = table.Fit(
+    keys=["measure"],
+    point=["mean_difference", "p_systems", "p_these_runs"],
+    expendable=["residual_sd", "topic_sd", "seed_sd", "df", "untested", "mean_a", "mean_b", "low", "high"],
+)
+
+
+def leaderboard(
+    *, collection: list[str], question: Question, db: Path, format: Format, group: str, **others: Any
+) -> None:
+    """Print the leaderboard of the systems of a collection."""
+    settings = {field.name: getattr(question, field.name) for field in fields(question)}
+    measures, limit = settings.pop("measures"), settings.pop("limit")
+    _check(group, settings | others)
+    if len(collection) > 1:
+        raise UsageError("--group works only with one collection; name one collection")
+    with database.reader(db) as con:
+        answer = systems.board(con, db, collection[0], measures, limit)
+    fit = table.Fit(keys=["system"], point=[answer.columns[1], "spread", "num_seeds"])
+    print_answer(answer, format, fit=fit)
+    print_notes(answer.notes, format)
+
+
+def compare(
+    *,
+    run_a: str,
+    run_b: str,
+    collection: str | None,
+    measures: list[str],
+    db: Path,
+    format: Format,
+    table_of: Any,
+    group: str,
+    **others: Any,
+) -> None:
+    """Compare two systems over topics and seeds."""
+    _check(group, vars(table_of) | others)
+    with database.reader(db) as con:
+        answer = systems.compare(con, db, (run_a, run_b), collection, measures)
+    print_answer(answer, format, fit=_COMPARED)
+    print_notes(answer.notes, format)
+
+
+def _check(group: str, others: Mapping[str, Any]) -> None:
+    """Refuse another group than systems, and options that are not for systems."""
+    if group != "system":
+        raise UsageError(f"--group must be system, not '{group}'")
+    if options := [f"--{_OPTIONS.get(name, name).replace('_', '-')}" for name, value in others.items() if value]:
+        these = "it" if len(options) == 1 else "them"
+        raise UsageError(f"{', '.join(options)} cannot be combined with --group; leave {these} out")
