@@ -180,6 +180,7 @@ for kind in kinds.all_parts():
     if kind.help:
         app.command(kind.name, help=kind.help)(ingest_parts.make_command(kind))
 app.command("run-notes")(ingest_notes.ingest_run_notes)
+app.command("topic-notes")(ingest_notes.ingest_topic_notes)
 app.command("predictions")(ingest_notes.ingest_predictions)
 
 

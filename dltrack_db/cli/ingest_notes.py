@@ -1,13 +1,15 @@
-"""`dltrack ingest run-notes` and `dltrack ingest predictions`: tables about runs and topics."""
+"""`dltrack ingest run-notes` and `dltrack ingest topic-notes`: tables about runs and topics."""
 
 from __future__ import annotations
 
+import re
+from functools import wraps
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, note
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import LoadingOptions
 from dltrack_db.errors import UsageError
@@ -79,32 +81,33 @@ def ingest_run_notes(
 
 
 @with_option_groups
-def ingest_predictions(
-    files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Tables of topics, as CSV or TSV.")],
+def ingest_topic_notes(
+    files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Tables of topics: CSV, TSV or JSON lines.")],
     collection: Annotated[
         str, typer.Option("--collection", "-c", metavar="NAME", help="The collection of the topics.")
     ],
-    name: Annotated[str, typer.Option("--name", help="Name of the predictions. [default: the file's name]")] = "",
+    name: Annotated[str, typer.Option("--name", help="Name of the notes. [default: the file's name]")] = "",
     db: Database = DEFAULT_DATABASE,
     *,
     loading: LoadingOptions,
 ) -> None:
-    """Load numbers about topics, such as performance predictions.
+    """Load notes on topics, such as the kind of a query or a prediction of its difficulty.
 
-    Example: dltrack ingest predictions qpp.csv -c trec2021-passages
+    Example: dltrack ingest topic-notes kinds.csv -c trec2021-passages
 
-    The first line names the columns: query_id and one per predictor. They are stored in main.query_attributes;
-    judging.topic_difficulty compares them with the scores of runs.
+    The first line names the columns: query_id and one per note, text or numbers; lines of JSON have them as keys.
+    They are stored in main.query_attributes. `--by NOTE` of leaderboard, compare and eval splits results by them, and
+    judging.topic_difficulty compares numbers with the scores of runs.
     """
     from contextlib import closing
 
     from dltrack_db.base import sql_text
     from dltrack_db.base.files import sources, tempfolder
-    from dltrack_db.load import plan, predictions
+    from dltrack_db.load import plan, topic_notes
     from dltrack_db.store import collections, database
 
     found = sources.label_files(files)
-    _check_name(name, "predictions", len(found))
+    _check_name(name, "notes", len(found))
     owner, spec = collections.in_database(db, collection, loading.patience)
     with closing(database.open_readonly(db, patience=loading.patience)) as con:
         query = (
@@ -113,12 +116,24 @@ def ingest_predictions(
         )
         topics = {row[0] for row in con.execute(query).fetchall()}
     with tempfolder.folder() as folder:
-        items = []
+        items, remarks = [], []
         for number, path in enumerate(found):
             (folder / str(number)).mkdir()
-            called = name or sources.label_name(path).removesuffix(".csv").removesuffix(".tsv")
-            items.append(predictions.read(path, folder / str(number), called, spec.query_set, topics))
-        loading.load(plan.Plan(owner, (spec,), tuple(items)), db)
+            called = re.sub(r"\.(csv|tsv|jsonl|ndjson|json)$", "", name or sources.label_name(path))
+            item, remarks_on_file = topic_notes.read(path, folder / str(number), called, spec.query_set, topics)
+            items.append(item)
+            remarks += remarks_on_file
+        loading.load(plan.Plan(owner, (spec,), tuple(items), notes=tuple(remarks)), db)
+
+
+@wraps(ingest_topic_notes)
+def ingest_predictions(**options: Any) -> None:
+    """Load notes on topics; the earlier name of topic-notes.
+
+    Example: dltrack ingest predictions qpp.csv -c trec2021-passages
+    """
+    note("'ingest predictions' is now called 'ingest topic-notes', and takes text, too")
+    ingest_topic_notes(**options)
 
 
 def _check_name(name: str, what: str, number: int) -> None:
