@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +26,11 @@ def leaderboard(
     *, collection: list[str], question: Question, db: Path, format: Format, group: str, **others: Any
 ) -> None:
     """Print the leaderboard of the systems of a collection."""
-    settings = {field.name: getattr(question, field.name) for field in fields(question)}
-    measures, limit = settings.pop("measures"), settings.pop("limit")
-    _check(group, settings | others)
+    _check(group, others | vars(question), but=("measures", "limit"))
     if len(collection) > 1:
         raise UsageError("--group works only with one collection; name one collection")
     with database.reader(db) as con:
-        answer = systems.board(con, db, collection[0], measures, limit)
+        answer = systems.board(con, db, collection[0], question.measures, question.limit)
     fit = table.Fit(keys=["system"], point=[answer.columns[1], "spread", "num_seeds"])
     print_answer(answer, format, fit=fit)
     print_notes(answer.notes, format)
@@ -46,22 +44,30 @@ def compare(
     measures: list[str],
     db: Path,
     format: Format,
-    table_of: Any,
     group: str,
     **others: Any,
 ) -> None:
     """Compare two systems over topics and seeds."""
-    _check(group, vars(table_of) | others)
+    _check(group, others)
     with database.reader(db) as con:
         answer = systems.compare(con, db, (run_a, run_b), collection, measures)
     print_answer(answer, format, fit=_COMPARED)
     print_notes(answer.notes, format)
 
 
-def _check(group: str, others: Mapping[str, Any]) -> None:
-    """Refuse another group than systems, and options that are not for systems."""
+def _check(group: str, others: Mapping[str, Any], but: Sequence[str] = ()) -> None:
+    """Refuse another group than systems, and options that are not for systems, except those in `but`."""
     if group != "system":
         raise UsageError(f"--group must be system, not '{group}'")
-    if options := [f"--{_OPTIONS.get(name, name).replace('_', '-')}" for name, value in others.items() if value]:
+    if options := [f"--{_OPTIONS.get(name, name).replace('_', '-')}" for name in _given(others) if name not in but]:
         these = "it" if len(options) == 1 else "them"
         raise UsageError(f"{', '.join(options)} cannot be combined with --group; leave {these} out")
+
+
+def _given(values: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the names of options with a value, also of groups of options."""
+    for name, value in values.items():
+        if is_dataclass(value):
+            yield from _given(vars(value))
+        elif value:
+            yield name

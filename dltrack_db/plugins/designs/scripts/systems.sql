@@ -7,15 +7,17 @@ with board as materialized (
     from systems.system_board(getvariable('collection'), getvariable('measures'))
 ),
 
+averaged as (
+    select
+        board.system,
+        board.measure,
+        board.value,
+        board.spread,
+    from board
+),
+
 scores as (
-    pivot (
-        select
-            board.system,
-            board.measure,
-            board.value,
-            board.spread,
-        from board
-    ) on measure in (columns_asked) using any_value(value) as value, any_value(spread) as spread group by system
+    pivot averaged on measure in (columns_asked) using any_value(value) as value, any_value(spread) as spread group by system
 ),
 
 systems as (
@@ -39,10 +41,10 @@ select
     min(board.fault) as fault,
     any_value(board.unranked) filter (where board.unranked <> 'not submitted') as unranked,
     string_agg(distinct board.provenance, ', ') as provenance,
-    exists (
-        select 1
+    board.system in (
+        select noted.system
         from main.systems as noted
-        where noted.collection = getvariable('collection') and noted.system = board.system
+        where noted.collection = getvariable('collection')
     ) as is_noted,
 from systems.system_board(getvariable('collection'), getvariable('measures')) as board
 group by board.system

@@ -116,8 +116,14 @@ counted as (
         runs.measure,
         count(*) filter (where runs.is_first) as num_first,
         count(*) filter (where not runs.is_first) as num_second,
-        statistics.exact_mean(case when runs.is_first then runs.value end) as mean_a,
-        statistics.exact_mean(case when not runs.is_first then runs.value end) as mean_b,
+        case
+            when bool_and(not runs.is_first or runs.value is not null)
+                then statistics.exact_mean(case when runs.is_first then runs.value end)
+        end as mean_a,
+        case
+            when bool_and(runs.is_first or runs.value is not null)
+                then statistics.exact_mean(case when not runs.is_first then runs.value end)
+        end as mean_b,
         min(runs.fault) as fault,
     from runs
     group by runs.measure

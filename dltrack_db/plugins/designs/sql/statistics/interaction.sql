@@ -7,15 +7,16 @@
 --     the sum over slices of their number of topics times the squared means of d per run
 -- grain: collection, measure, facet
 -- params:
---   facet: attribute of the topics (statistics.facet_slices)
+--   facet: facet of the topics, as in judging.topic_slices; a note that several sources have is named with its source
 --   trials: number of random arrangements, if there are more than 20,000 arrangements
 -- columns:
---   facet: the attribute
+--   facet: the facet with its source
 --   num_runs: tested runs (systems.field)
 --   num_topics: topics with a value of the facet
 --   num_slices: values of the facet
 --   share: share of the interaction of runs and topics that the slices explain, 0 to 1; null if there is no interaction,
---     as for a single run
+--     as for a single run, or a score
+--     that is no number
 --   expected_share: the share that slices by chance have in the mean, (num_slices - 1) / (num_topics - 1); null for one
 --     topic
 --   p_value: share of the arrangements whose statistic is at least as large, the real one included; null if share is null
@@ -33,24 +34,51 @@
 create or replace macro statistics.interaction(
     collection_name, measure, facet, trials := 10000, seed := 1
 ) as table
-with recursive asked as (
+with recursive sliced as materialized (
+    select
+        slices.query_id,
+        slices.facet,
+        slices.slice,
+    from judging.topic_slices(collection_name, facet) as slices
+),
+
+asked as (
     select
         collection_name as collection,
         measure as measure,
-        facet as facet,
-    where catalog.has_collections([collection_name])
+        meant.facets[1] as facet,
+    from (
+        select coalesce(list(distinct sliced.facet), []) as facets,
+        from sliced
+    ) as meant
+    cross join (
+        select coalesce(list(facets.facet), []) || coalesce(list(split_part(facets.facet, '/', -1)), []) as facets,
+        from judging.topic_facets as facets
+        where facets.collection = collection_name
+    ) as known
+    where
+        catalog.has_collections([collection_name])
+        and case
+            when len(meant.facets) > 1
+                then error(
+                    'several notes have a facet ''' || facet || '''; name one with its source: '
+                    || array_to_string(list_sort(meant.facets), ', ')
+                )
+            when len(meant.facets) = 1 then true
+            else catalog.has_names('facet', [facet], known.facets)
+        end
 ),
 
 scores as materialized (
     select
         field_values.run_id,
         field_values.query_id,
-        slices.slice,
-        field_values.value,
+        sliced.slice,
+        case when isfinite(field_values.value) then field_values.value end as value,
     from asked
     inner join statistics.field_values([measure]) as field_values
         on asked.collection = field_values.collection and asked.measure = field_values.measure
-    inner join statistics.facet_slices(collection_name, facet) as slices on field_values.query_id = slices.query_id
+    inner join sliced on field_values.query_id = sliced.query_id
 ),
 
 slices as materialized (
@@ -165,60 +193,48 @@ drawn as (
     where round(counted.num_possible) > 20000
 ),
 
+-- arrangements as the list of each topic's slice
 arranged as materialized (
-    select
-        complete.arrangement,
-        unnest(range(1, len(complete.slice_nos) + 1)) as position,
-        unnest(complete.slice_nos) as slice_no,
-    from (
-        select
-            row_number() over () as arrangement,
-            extended.slice_nos,
-        from extended
-        cross join counted
-        where extended.position = counted.num_topics
-    ) as complete
+    select extended.slice_nos,
+    from extended
+    cross join counted
+    where extended.position = counted.num_topics
     union all
-    select
-        drawn.trial as arrangement,
-        drawn.position,
-        topics.slice_no,
+    select list(topics.slice_no order by drawn.position) as slice_nos,
     from drawn
     inner join topics on drawn.drawn_position = topics.position
+    group by drawn.trial
 ),
 
 -- for each slice of an arrangement, which topics it has, as a list of 0 and 1
 members as materialized (
     select
-        marked.arrangement,
-        marked.slice_no,
-        list(marked.is_member order by marked.position) as is_member,
+        numbered.arrangement,
+        slices.size,
+        list_transform(
+            numbered.slice_nos, lambda slice_no: case when slice_no = slices.slice_no then 1.0::double else 0 end
+        ) as is_member,
     from (
         select
-            arranged.arrangement,
-            arranged.position,
-            slices.slice_no,
-            case when arranged.slice_no = slices.slice_no then 1.0::double else 0 end as is_member,
+            row_number() over () as arrangement,
+            arranged.slice_nos,
         from arranged
-        cross join slices
-    ) as marked
-    group by marked.arrangement, marked.slice_no
+    ) as numbered
+    cross join slices
 ),
 
 statistic as (
     select
-        arranged.arrangement,
-        sum(list_inner_product(products.row_of_products, members.is_member) / slices.size) as value,
-    from arranged
-    inner join members on arranged.arrangement = members.arrangement and arranged.slice_no = members.slice_no
-    inner join products on arranged.position = products.position
-    inner join slices on arranged.slice_no = slices.slice_no
-    group by arranged.arrangement
+        members.arrangement,
+        sum(list_inner_product(products.row_of_products, members.is_member) / members.size) as value,
+    from members
+    inner join products on members.is_member[products.position] = 1
+    group by members.arrangement
 ),
 
 observed as materialized (
     select
-        sum(sums.value ** 2 / slices.size) as value,
+        statistics.exact_sum(sums.value ** 2 / slices.size) as value,
     from (
         select
             deviations.run_id,
@@ -242,7 +258,9 @@ compared as (
 totals as (
     select
         count(distinct deviations.run_id) as num_runs,
-        nullif(statistics.exact_sum(deviations.value ** 2), 0) as value,
+        case
+            when count(deviations.value) = count(*) then nullif(statistics.exact_sum(deviations.value ** 2), 0)
+        end as value,
     from deviations
 )
 

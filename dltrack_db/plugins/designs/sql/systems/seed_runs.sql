@@ -6,7 +6,7 @@
 --   measure, run_id
 --   system: name of the system
 --   seed: name of the seed or checkpoint; null if none is noted
---   value: the run's score
+--   value: the run's score; null if it is no number
 --   direction: 1 if a higher value is better, -1 if a lower one is; null if neither is
 --   num_q: topics that the value is computed from; null for official means
 --   provenance
@@ -22,7 +22,7 @@ with runs as materialized (
         field.run_id,
         coalesce(noted.system, field.run_id) as system,
         noted.seed,
-        field.value,
+        case when isfinite(field.value) then field.value end as value,
         field.direction,
         field.num_q,
         field.provenance,

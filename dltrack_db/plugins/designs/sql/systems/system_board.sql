@@ -7,7 +7,7 @@
 --   system: name of the system; a run without a note is a system with the run's name
 --   rank: 1 + number of comparable systems with a higher mean, compared to 12 decimals; lower, if lower is better; null if
 --     there is a fault or neither is better
---   value: mean over the seeds of the runs' scores; null if there is a fault
+--   value: mean over the seeds of the runs' scores; null if there is a fault, or a score that is no number
 --   spread: standard deviation of the seeds' scores, with num_seeds - 1 in the denominator; null for one seed
 --   num_seeds: runs of the system, each with another seed
 --   provenance: sources of the runs' scores, as in metrics.run_scores, separated by commas
@@ -22,9 +22,12 @@ with averaged as (
         runs.measure,
         runs.system,
         any_value(runs.direction) as direction,
-        case when any_value(runs.fault) is null then statistics.exact_mean(runs.value) end as value,
         case
-            when any_value(runs.fault) is null and count(*) > 1
+            when any_value(runs.fault) is null and count(runs.value) = count(*)
+                then statistics.exact_mean(runs.value)
+        end as value,
+        case
+            when any_value(runs.fault) is null and count(runs.value) = count(*) and count(*) > 1
                 then coalesce(statistics.spread(min(runs.value), max(runs.value), stddev_samp(runs.value)), 0)
         end as spread,
         count(*) as num_seeds,
