@@ -7,6 +7,7 @@
 --   system: name of the system; of several notes on a run, the one loaded last
 --   seed: name of the seed or checkpoint, as noted; null if none is noted
 -- needs: run notes
+-- page: stored
 -- caveats: runs without a note are joined by their own names (systems.across)
 -- example: from main.systems order by system, collection
 create or replace view main.systems as
