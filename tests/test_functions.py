@@ -41,7 +41,14 @@ def test_no_function_is_called_by_a_bare_participle():
 
 
 MOST = 8
-ON_FACES = {"api/__init__.py": 10, "ask/boards.py": 10, "cli/evaluate.py": 9, "score/in_memory.py": 9}
+ON_FACES = {
+    "api/__init__.py": 12,
+    "ask/boards.py": 12,
+    "ask/comparisons.py": 9,
+    "ask/gates.py": 9,
+    "cli/evaluate.py": 9,
+    "score/in_memory.py": 9,
+}
 """Where arguments are options of a command, which nobody gives all at once."""
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import closing, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,7 @@ from dltrack_db.store import catalogue, database
 if TYPE_CHECKING:
     import polars as pl
 
+    from dltrack_db.base.answer import Answer
     from dltrack_db.load.loader import LoadReport
 
 
@@ -54,6 +56,8 @@ class Database(Opened):
         tiers: bool = False,
         columns: str | Sequence[str] = (),
         runs: Sequence[str] | Mapping[str, Sequence[str]] = (),
+        topics: str | Sequence[str] | None = None,
+        by: str = "",
     ) -> pl.DataFrame:
         """Return the runs of a collection, best first, as `dltrack leaderboard` shows them.
 
@@ -68,6 +72,10 @@ class Database(Opened):
         p_corrected and verdict, or, for several, the p-values and the runs that are beaten, after each measure. `tiers`
         adds the tiers of the runs (`systems.tiers`) and the intervals of their ranks and means. The frame's `notes`
         say how many runs may be best, or for which tests p_corrected is corrected, and what could not be tested.
+
+        `topics` are the only ones that are used: ids, a file of ids, or a condition in SQL on query_id, text and facets
+        (`judging.topic_facets`), e.g. "length = 'short'". `by` is a facet: the rows of each slice of the topics have
+        its name in the column `slice`.
 
         A list of collections gives one row per system, with columns `COLLECTION:MEASURE`, and `mean:MEASURE` for
         systems with a run in each (`systems.across`); then `runs` may be a dict of runs by system.
@@ -90,6 +98,8 @@ class Database(Opened):
             tiers=tiers,
             columns=as_list(columns),
             runs=list(runs),
+            topics=_join(topics),
+            by=by,
         )
         if not isinstance(collection, str):
             from dltrack_db.ask.systems import Across
@@ -104,7 +114,8 @@ class Database(Opened):
         collection = self.check_collection(collection, is_ranked=True)
         _, answer = read(self._connection, collection, question)
         check_columns(self._connection, collection, question.columns, answer)
-        selection = answer.select(question.columns) if question.columns else answer
+        shown = list(dict.fromkeys(["slice", *question.columns] if by else question.columns))
+        selection = answer.select(shown) if question.columns else answer
         frame = Frame(Frame.from_answer(selection).insert_column(0, pl.lit(collection).alias("collection")))
         frame.notes, frame.basis, frame.ranks = answer.notes, answer.basis, answer.ranks
         return frame
@@ -156,8 +167,10 @@ class Database(Opened):
 
         collection = self.check_collection(collection, is_ranked=True)
         database.check_version(self._connection, self.path)
-        values = audit.check_parameters(self._connection, collection, measure, trials, seed)
-        return {part: Frame.from_answer(audit.answer_part(self._connection, part, values)) for part in audit.PARTS}
+        con = self._connection
+        with audit.with_measure(con, collection, measure):
+            values = audit.check_parameters(con, collection, measure, trials, seed)
+            return {part: Frame.from_answer(audit.answer_part(con, part, values)) for part in audit.PARTS}
 
     def judges(
         self, collection: str, *, part: str = "study", labels: str = "", measure: str = "ndcg_cut_10", cuts: str = ""
@@ -277,12 +290,15 @@ class Database(Opened):
         collection: str | None = None,
         labels: str | None = None,
         per_query: bool = False,
+        topics: str | Sequence[str] | None = None,
+        by: str = "",
     ) -> pl.DataFrame:
         """Compare two loaded runs by measure (`statistics.compare_runs`): wins, difference, interval, p-values.
 
         `measures` are in the spelling of trec_eval or ir_measures; those that are not stored are computed. A default
         measure has no row if a run has no scores by it. `labels` are labels other than the official ones. `per_query`
-        returns the values of each topic, worst for A first. `provenance` says whether the values come from rankings or
+        returns the values of each topic, worst for A first. `topics` and `by` are those of `leaderboard`: `p_corrected`
+        is corrected for all measures and slices. `provenance` says whether the values come from rankings or
         from submitted scores.
 
         Raises:
@@ -290,10 +306,14 @@ class Database(Opened):
                 or only scores of a run are loaded and none by this measure; or there are no such labels.
         """
         self._check_no_collection(measures, "a measure")
-        names = [str(each) for each in as_list(measures)]
-        return self._compare(
-            "compare", run_a, run_b, collection=collection, measures=names, labels=labels, per_query=per_query
-        )
+        options = {
+            "collection": collection,
+            "labels": labels,
+            "per_query": per_query,
+            "topics": _join(topics),
+            "by": by,
+        }
+        return self._compare("compare", run_a, run_b, measures=[str(each) for each in as_list(measures)], **options)
 
     def evaluate(
         self,
@@ -305,13 +325,16 @@ class Database(Opened):
         labels: str | None = None,
         per_query: bool = False,
         exclude: Any = None,
+        topics: str | Sequence[str] | None = None,
+        by: str = "",
     ) -> pl.DataFrame:
         """Score runs by the conventions of a loaded collection, without loading them, as `dltrack eval` does.
 
         `run` is anything that `dltrack_db.evaluate` accepts: a frame, a dict, an object of ranx or ir_measures,
         PyTerrier's results, a file, or a list of files. `run_id` names a run without a name. The default `measures` are
         nDCG@10, AP and RR; `labels` are labels other than the official ones. `exclude` names items to exclude in
-        addition to those of the collection, as in `dltrack_db.evaluate`; then the rows have no rank.
+        addition to those of the collection, as in `dltrack_db.evaluate`; then the rows have no rank. `topics` and `by`
+        are those of `leaderboard`.
 
         Returns run_id, measure, value, num_q, num_answered, min_relevance and tie_rule; and, if submitted runs have
         scores by the same conventions, place (the rank, from 1), num_runs (including this run) and tied_with (the runs
@@ -323,23 +346,27 @@ class Database(Opened):
             UsageError: there is no such collection, measure or labels, or `run` is not a run.
             FormatError: a line is malformed, or no topic of a run is judged.
         """
-        from dltrack_db.ask import basis, unloaded_runs
+        from dltrack_db.ask import slices, unloaded_runs
         from dltrack_db.score.evaluation import Evaluation
         from dltrack_db.show.frame import Frame
 
         self._check_order(run, collection)
         home = self.check_collection(collection)
-        with closing(
-            Evaluation(self.path, home, variant=labels, opened=(self._connection, []), exclude=exclude)
-        ) as work:
-            scored = unloaded_runs.score(work, run, run_id, measures)
-            answer = (
-                unloaded_runs.list_topics(work)
-                if per_query
-                else unloaded_runs.list_means(work, scored, has_places=labels is None and exclude is None)
-            )
-            answer = basis.add_to(answer, work, scored.requests)
-        for note in scored.notes:
+        warned: list[str] = []
+
+        def evaluate() -> Answer:
+            with closing(
+                Evaluation(self.path, home, variant=labels, opened=(self._connection, []), exclude=exclude)
+            ) as work:
+                has_places = labels is None and exclude is None
+                answer, notes = unloaded_runs.list_scores(
+                    work, run, run_id, measures, per_query=per_query, has_places=has_places
+                )
+                warned.extend(notes)
+                return replace(answer, notes=[]) if by else answer
+
+        answer = slices.ask(self._connection, home, (_join(topics), by), labels, evaluate)
+        for note in dict.fromkeys(warned):
             warnings.warn(note, UserWarning, stacklevel=2)
         return Frame.from_answer(answer)
 
@@ -354,12 +381,13 @@ class Database(Opened):
         by: float | None = None,
         topics_at_least: int = 0,
         seed: int = 1,
+        topics: str | Sequence[str] | None = None,
     ) -> pl.DataFrame:
         """Test whether a new run is worse than an old one (`statistics.gate`), as `dltrack gate` does.
 
         Each is the name of a loaded run or, with a collection, anything that `evaluate` accepts. `by` is the largest
-        acceptable loss; see `dltrack_db.gate` for the columns. The frame's `notes` are the findings as sentences. Warns
-        as `evaluate` does.
+        acceptable loss, `topics` are those of `leaderboard`; see `dltrack_db.gate` for the columns. The frame's `notes`
+        are the findings as sentences. Warns as `evaluate` does.
 
         Raises:
             UsageError: both are the same run; there is no such collection, run, measure or labels; or an argument is
@@ -367,7 +395,7 @@ class Database(Opened):
             SourceError, FormatError: a file is missing, damaged or malformed, no topic of a run is judged, or the ids
                 of the new run may be those of another collection.
         """
-        from dltrack_db.ask import gates
+        from dltrack_db.ask import gates, slices
         from dltrack_db.score.evaluation import Evaluation
         from dltrack_db.show.frame import Frame
 
@@ -377,10 +405,13 @@ class Database(Opened):
         home = gates.find_collection(self._connection, self.path, [new, old], collection, "collection=")
         measure_names = None if measures is None else as_list(measures)
         source = (self._connection, loaded_runs)
-        with closing(Evaluation(self.path, home, variant=labels, objects=gates.NEEDED, opened=source)) as work:
+        with (
+            slices.only_topics(self._connection, home, _join(topics), labels) as notes,
+            closing(Evaluation(self.path, home, variant=labels, objects=gates.NEEDED, opened=source)) as work,
+        ):
             judgement = gates.judge(work, new, old, measure_names, options)
             answer = gates.add_basis(work, judgement.answer, measure_names)
-        for note in judgement.remarks:
+        for note in [*notes, *judgement.remarks]:
             warnings.warn(note, UserWarning, stacklevel=2)
         return Frame.from_answer(answer)
 
@@ -553,6 +584,13 @@ def _is_number(value: Any) -> bool:
 def as_list(names: str | Sequence[str]) -> Sequence[str]:
     """Return a list of names; a single name becomes a list."""
     return [names] if isinstance(names, str) else names
+
+
+def _join(topics: str | Sequence[str] | None) -> str:
+    """Return topics as the text that commands take; an empty list is refused, because an empty text means all."""
+    if topics is not None and not topics:
+        raise UsageError("topics is empty; name at least one topic, or leave it out for all of them")
+    return "" if topics is None else ",".join(map(str, as_list(topics)))
 
 
 def open(

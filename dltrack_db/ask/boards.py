@@ -6,7 +6,7 @@ from typing import Annotated
 
 from dltrack_db.ask.leaderboard import Question, check_columns, read
 from dltrack_db.ask.open_database import OpenDatabase
-from dltrack_db.ask.questions import Input, question
+from dltrack_db.ask.questions import TOPICS, Input, question
 from dltrack_db.ask.systems import Across
 from dltrack_db.base.answer import Answer
 
@@ -23,6 +23,8 @@ def leaderboard(
     baselines: Annotated[list[str] | None, Input("Runs to test the others against.")] = None,
     significance: Annotated[bool, Input("Show which runs may be best.")] = False,
     tiers: Annotated[bool, Input("Group the runs that tests of all pairs do not tell apart.")] = False,
+    topics: Annotated[str, TOPICS] = "",
+    by: Annotated[str, Input("A leaderboard for each slice of the topics by this facet, e.g. length.")] = "",
     columns: Annotated[list[str] | None, Input("Only these columns, also notes on runs, e.g. latency_ms.")] = None,
 ) -> Answer:
     """Rank the runs of a collection, and find those that may be best; the rows are those of dltrack leaderboard."""
@@ -35,6 +37,8 @@ def leaderboard(
         significance=significance,
         tiers=tiers,
         columns=columns or (),
+        topics=topics,
+        by=by,
     )
     names = [collection] if isinstance(collection, str) else collection
     if len(names) == 1:

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 
 import duckdb
 
-from dltrack_db.ask import basis
+from dltrack_db.ask import basis, slices
 from dltrack_db.ask.open_database import OpenDatabase
-from dltrack_db.ask.questions import Input, question
+from dltrack_db.ask.questions import TOPICS, Input, question
 from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
 from dltrack_db.score import scores, scratch
@@ -40,14 +40,24 @@ def compare(
     measures: Annotated[list[str] | None, Input("E.g. nDCG@10. [default: nDCG@10, AP and RR]")] = None,
     labels: str | None = None,
     per_query: Annotated[bool, Input("Show the values of each topic, worst for A first.")] = False,
+    topics: Annotated[str, TOPICS] = "",
+    by: Annotated[str, Input("Compare in each slice of the topics by this facet, e.g. length.")] = "",
 ) -> Answer:
     """Compare two runs topic by topic: wins, losses, the mean difference with its interval, p-values."""
     assert collection is not None  # found by its runs
-    connection_and_runs = (db.duckdb, [run_a, run_b])
-    with closing(Evaluation(db.path, collection, variant=labels, objects=NEEDED, opened=connection_and_runs)) as work:
-        measure_names = DEFAULT_MEASURES if measures is None else measures
-        answer = compare_runs(work, run_a, run_b, measure_names, per_query=per_query)
-        answer = add_basis(work, answer, measure_names)
+    measure_names = DEFAULT_MEASURES if measures is None else measures
+
+    def compare_once() -> Answer:
+        opened = (db.duckdb, [run_a, run_b])
+        with closing(Evaluation(db.path, collection, variant=labels, objects=NEEDED, opened=opened)) as work:
+            answer = compare_runs(work, run_a, run_b, measure_names, per_query=per_query)
+            if by and not per_query:
+                answer.notes.pop()  # the footnote on the tests of one slice
+            return add_basis(work, answer, measure_names)
+
+    answer = slices.ask(db.duckdb, collection, (topics, by), labels, compare_once)
+    if by and not per_query:
+        answer = slices.correct(db.duckdb, answer, f"{run_a} against {run_b}")
     return replace(answer, sources=["statistics.compare_runs"])
 
 

@@ -11,9 +11,9 @@ from typing import Annotated, Any
 
 import duckdb
 
-from dltrack_db.ask import basis, comparisons, unloaded_runs
+from dltrack_db.ask import basis, comparisons, slices, unloaded_runs
 from dltrack_db.ask.open_database import OpenDatabase
-from dltrack_db.ask.questions import Input, question
+from dltrack_db.ask.questions import TOPICS, Input, question
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import sources
 from dltrack_db.base.files.plainfile import regular_file
@@ -74,14 +74,17 @@ def gate(
     by: Annotated[float | None, Input("Largest acceptable loss, in units of the measures.", least=0)] = None,
     topics_at_least: Annotated[int, Input("Do not pass with fewer topics.", least=0)] = 0,
     labels: str | None = None,
+    topics: Annotated[str, TOPICS] = "",
 ) -> Answer:
     """Test whether a new run is worse than an old one: verdicts by measure, with intervals."""
     assert collection is not None  # found by its runs
     connection_and_runs = (db.duckdb, [run_a, run_b])
-    with closing(Evaluation(db.path, collection, variant=labels, objects=NEEDED, opened=connection_and_runs)) as work:
-        judgement = judge(work, run_a, run_b, measures, GateOptions(by, topics_at_least))
+    with slices.only_topics(db.duckdb, collection, topics, labels) as notes:
+        evaluation = Evaluation(db.path, collection, variant=labels, objects=NEEDED, opened=connection_and_runs)
+        with closing(evaluation) as work:
+            judgement = judge(work, run_a, run_b, measures, GateOptions(by, topics_at_least))
     answer = judgement.answer
-    return replace(answer, notes=[*judgement.remarks, *answer.notes], sources=["statistics.gate"])
+    return replace(answer, notes=[*notes, *judgement.remarks, *answer.notes], sources=["statistics.gate"])
 
 
 def judge_by_qrels(

@@ -5,19 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import duckdb
 
-from dltrack_db.ask import basis
+from dltrack_db.ask import basis, conditions
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
-from dltrack_db.score import catalogue, derived_labels, left_out, levels, requests, scratch, stored_measures
-from dltrack_db.score.evaluation import Evaluation
-from dltrack_db.store import collections, questions, states
+from dltrack_db.score import catalogue, derived_labels, left_out, levels, requests, stored_measures
+from dltrack_db.store import collections, states
 
 BEATS, P_VALUE, P_CORRECTED = "_beats", "_p_value", "_p_corrected"
 """End the names of columns behind a measure: the baselines which a run beats in it, and the p-values of the tests."""
@@ -37,19 +35,10 @@ _OVERVIEW = ("rr_ms", "rr", "ndcg_cut_10", "ncg_cut_100", "ncg_cut_1000", "ap")
 """The columns of systems.leaderboard that hold measures."""
 _LABELLED = {"ndcg_cut_10": "ndcg_cut_10", "ap": "map", "rr": "recip_rank"}
 """Column and measure of a leaderboard by other labels, where no measures are asked for."""
-_UNSTORED = ("statistics.tests", "statistics.footnote", "statistics.detectable_note", "systems.verdict")
-"""Objects that runs are tested with by values that no database stores topic by topic."""
 _OF_TESTS = re.compile(
     rf"\b(difference|p_value|p_corrected|verdict|num_tests|{'|'.join(VERDICT)})\b|({BEATS}|{P_VALUE}|{P_CORRECTED})\b"
 )
 """Columns of tests that a condition can name."""
-_BY_LABELS = (
-    *catalogue.NEEDED, "labels.known_variants", "labels.samples", "labels.standings", "judging.mixed_labels",
-    "metrics.run_scores", "metrics.stand_in_means", "systems.basis", "systems.column_faces", "systems.left_out",
-)  # fmt: skip
-"""Objects that a leaderboard by other labels reads."""
-_OF_DATA = (duckdb.OperationalError, duckdb.InternalError, duckdb.FatalException, duckdb.InterruptException)
-"""Errors that no condition causes: files, networks, memory."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +53,8 @@ class Question:
     named. `significance` adds the columns on which runs may be best, which `columns` and `where` can also name one by
     one; with `baselines` runs are compared with these instead. The runs that are compared, and that p-values are
     corrected for, are those of `runs` and `where`, whatever `limit` shows of them. With `tiers` there are the tiers of
-    all runs (`systems.tiers`), and the intervals of their ranks and means.
+    all runs (`systems.tiers`), and the intervals of their ranks and means. `topics` are the only ones that count, and
+    `by` is a facet of topics that makes a leaderboard for each of its slices (`ask.slices`).
     """
 
     measures: Sequence[str] = ()
@@ -77,6 +67,8 @@ class Question:
     runs: Sequence[str] = ()
     tiers: bool = False
     columns: Sequence[str] = ()
+    topics: str = ""
+    by: str = ""
 
 
 def provenance_notes(provenances: Iterable[str | None], *, has_gaps: bool = True) -> Iterator[str]:
@@ -144,13 +136,47 @@ def names(columns: Iterable[str]) -> str:
 
 
 def read(con: duckdb.DuckDBPyConnection, collection: str, question: Question) -> tuple[Board, Answer]:
+    """Return a leaderboard with its rows, for some topics or for each slice of them if the question says so."""
+    if not question.topics and not question.by:
+        return _read(con, collection, question)
+    from dltrack_db.ask import slices
+
+    if question.by and (question.baselines or question.significance or question.tiers):
+        raise UsageError(
+            "--by shows the scores of each slice, without tests of all runs; leave out --baseline, --significance and "
+            "--tiers, or test two runs in all slices with: dltrack compare A B --by"
+        )
+    boards = []
+
+    def read_slice() -> Answer:
+        board, answer = _read(con, collection, replace(question, topics=""))
+        boards.append(board)
+        return answer
+
+    choice = question.topics, question.by
+    answer = slices.ask(con, collection, choice, question.labels or None, read_slice)
+    return boards[-1], answer
+
+
+def _read(con: duckdb.DuckDBPyConnection, collection: str, question: Question) -> tuple[Board, Answer]:
     """Return a leaderboard with its rows, also by labels that follow from others (`derived_labels`).
 
-    Of these no query in a bare shell gives the rows.
+    Measures that are not stored are computed from rankings (`score.unstored`). For both, no query in a bare shell
+    returns the rows.
     """
-    with derived_labels.available(con, collection, question.labels, _BY_LABELS) as is_derived:
-        board = Board(con, collection, question)
-        answer = board.read()
+    with derived_labels.available(con, collection, question.labels) as is_derived:
+        try:
+            board = Board(con, collection, question)
+            answer = board.read()
+        except stored_measures.NotStoredError:
+            from dltrack_db.score import unstored
+
+            asked = [*question.measures, *([question.sort] if question.sort else [])]
+            with unstored.available(con, collection, asked, question.labels or None) as computed:
+                board = Board(con, collection, question, computed.names)
+                answer = board.read()
+                answer.notes[:0] = computed.notes
+                is_derived = True
     return board, replace(answer, query="") if is_derived else answer
 
 
@@ -166,15 +192,17 @@ class Board:
     many tests the family has. `conventions` say from which grade on measures count whose spelling does not (AP).
     """
 
-    def __init__(self, con: duckdb.DuckDBPyConnection, collection: str, question: Question) -> None:
+    def __init__(
+        self, con: duckdb.DuckDBPyConnection, collection: str, question: Question, computed: Sequence[str] = ()
+    ) -> None:
         self._con = con
+        self._computed = computed
         self.collection = collection
         self._question = question
         self.baselines = list(dict.fromkeys(question.baselines))
         self._check_labels()
         self._run_columns = run_columns(con)
         self._overview = {} if question.labels else dict.fromkeys(_OVERVIEW) | self._measures_of_overview()
-        self._named: dict[str, stored_measures.StoredMeasure] = {}
         self.conventions: list[str] = []
         own = {name: name for name in map(self._stored, question.measures)}
         self._measures: dict[str, str | None] = self._overview | (own or self._labelled())
@@ -188,10 +216,8 @@ class Board:
         self.tested = (self.measures if own else [self.sort]) if self.baselines else []
         self.verdicts = self._verdict_columns()
         self.is_family = len(self.baselines) > 1 or len(self.tested) > 1
-        self.check_stored([self.sort] if question.tiers else [], "tiers are by")
         self._check_runs([*self.baselines, *question.runs])
-        self._work: Evaluation | None = None
-        self.query = "" if self._tests_unstored else self._query()
+        self.query = self._query()
         self._basis: dict[str, Any] | None = None
 
     def printed_names(self) -> dict[str, str]:
@@ -208,33 +234,10 @@ class Board:
         return stored_measures.directions(self._con, self.measures)
 
     def _execute(self, query: str) -> duckdb.DuckDBPyConnection:
-        if self._question.where:
-            questions.check_reach(self._con, query)
-        try:
-            return self._con.execute(query)
-        except duckdb.Error as error:
-            if not self._question.where or isinstance(error, _OF_DATA):
-                raise
-            message, _, _ = str(error).partition("\nLINE ")  # what follows is our query around the condition
-            text = re.search(r'Referenced column "([^"]+)" not found', message)
-            advice = f", and quote the text as SQL does: '{text[1]}'" if text else ""
-            raise UsageError(
-                f"--where: {' '.join(message.split())}; write a condition on its columns as in SQL{advice}"
-            ) from error
+        return conditions.execute(self._con, query, "--where") if self._question.where else self._con.execute(query)
 
     def read(self) -> Answer:
         """Return the rows, ranked, with their notes; the run's id is the first column."""
-        try:
-            return self._read()
-        finally:
-            if self._work is not None:
-                self._con.unregister("unstored_rows")
-                self._work.close()
-                self._work = None
-
-    def _read(self) -> Answer:
-        if self._tests_unstored:
-            self._take_tests()
         further = ["rank", *([_TIERS_NOTE] if self._question.tiers else [])]
         columns = self._shown_columns()
         further = [name for name in further if name not in columns]
@@ -260,21 +263,21 @@ class Board:
     def _verdict(self) -> list[str]:
         """Return the sentence on which runs may be best, unless runs are tested against baselines."""
         measure = self._measures[self.sort]
-        if self.baselines or not measure or not self._has_basis():
+        if self.baselines or self._question.by or not measure or not self._has_basis():
             return []
-        if self._question.labels or self.sort in self._named:
-            con, name, runs = self._evaluated(self.sort).con, self._evaluated_name(self.sort), self._runs_asked_for()
-            values = {"collection": self.collection, "measure": name, "runs": runs}
-            notes = scratch.run_script(con, "ask/leaderboard/verdict_of", **values).fetchall()
-            return [note for (note,) in notes]
+        if self._question.labels and self.sort not in self._computed:
+            from dltrack_db.score import unstored
+
+            values = {"collection": self.collection, "measure": measure, "runs": self._runs_asked_for()}
+            query = sql_text.written_out(resources.script("ask/leaderboard/verdict_of"), values)
+            with unstored.with_values(self._con, self.collection, [measure], self._question.labels):
+                return [note for (note,) in self._con.execute(query).fetchall()]
         return verdict_notes(self._execute, self.collection, measure, self._chosen() if self._is_narrow else "")
 
     def _footnote(self) -> list[str]:
         """Return what is tested (`statistics.footnote`): the first note of a leaderboard with baselines."""
         if not self.tested:
             return []
-        if self._tests_unstored:
-            return self._evaluated_notes("footnote_of")
         query = f"{self._chosen()}\n{compose('footnote', {}, family_asked=self._family())}"
         return [note for (note,) in self._execute(query).fetchall()]
 
@@ -285,9 +288,7 @@ class Board:
         whether labels are a sample.
         """
         sentences = []
-        if self._question.significance and self._tests_unstored:
-            sentences = self._evaluated_notes("detectable_of")
-        elif self._question.significance:
+        if self._question.significance:
             arguments = ", ".join(sql_text.literal(part) for part in (self.collection, self._family_measures()))
             query = f"select note from statistics.detectable_note({arguments})"
             sentences = [note for (note,) in self._con.execute(query).fetchall()]
@@ -310,7 +311,7 @@ class Board:
     def basis(self) -> dict[str, Any]:
         """Return what the numbers are right about (`systems.basis`), by the measures that are shown."""
         if self._basis is None:
-            measures = [found for name, found in self._measures.items() if found and name not in self._named]
+            measures = [found for found in self._measures.values() if found]
             self._basis = basis.read(self._con, self.collection, measures)
             if labels := self._question.labels:
                 level = levels.load_labels(self._con, self.collection, labels).level
@@ -372,11 +373,6 @@ class Board:
             condition_asked=" and ".join(conditions) or "true",
         )
 
-    @property
-    def _tests_unstored(self) -> bool:
-        """Return True if runs are tested by values that are stored for no topic: of a measure with its own level."""
-        return any(name in self._named for name in self._compared_columns())
-
     def _compared_columns(self) -> list[str]:
         """Return the columns whose measures runs are compared by."""
         return self.tested or ([self.sort] if self.verdicts or self._question.significance else [])
@@ -389,59 +385,21 @@ class Board:
         words = {*question.columns, *re.findall(r"\w+", question.where)}
         return [name for name in VERDICT if question.significance or name in words]
 
-    def _evaluated_name(self, column: str) -> str:
-        return column if column in self._named else str(self._measures[column])
-
-    def _evaluated(self, *columns: str) -> Evaluation:
-        """Return all runs of the collection scored by the measures of some columns, as `compare` scores two."""
-        if self._work is None:
-            query = "select distinct run_id from metrics.run_scores where collection = $1"
-            runs = [run for (run,) in self._con.execute(sql_text.fill_values(query, [self.collection])).fetchall()]
-            labels = self._question.labels or None
-            self._work = Evaluation(
-                Path(), self.collection, variant=labels, objects=_UNSTORED, opened=(self._con, runs)
-            )
-            self._work.copy_runs()
-            measure_names = [self._evaluated_name(name) for name in columns]
-            self._work.score(requests.resolve(measure_names, self._work.measures))
-        return self._work
-
     def _runs_asked_for(self) -> list[str] | None:
         """Return the only runs that are tested; None for all."""
         if not self._is_narrow:
             return None
         return [run for (run,) in self._execute(f"{self._chosen()}\nselect run_id from chosen").fetchall()]
 
-    def _family_values(self) -> dict[str, Any]:
-        return {
-            "collection": self.collection,
-            "measures": [self._evaluated_name(name) for name in self._compared_columns()],
-            "baselines": self.baselines or None,
-            "runs": self._runs_asked_for(),
-        }
-
-    def _take_tests(self) -> None:
-        """Register the results of tests by unstored values as `unstored_rows` of the connection."""
-        block = "tests_of" if self.tested else "verdicts_of"
-        work = self._evaluated(*self._compared_columns(), self.sort)
-        rows = scratch.run_script(work.con, f"ask/leaderboard/{block}", **self._family_values())
-        self._con.register("unstored_rows", rows.to_arrow_table())
-
-    def _evaluated_notes(self, block: str) -> list[str]:
-        work = self._evaluated(*self._compared_columns())
-        notes = scratch.run_script(work.con, f"ask/leaderboard/{block}", **self._family_values())
-        return [note for (note,) in notes.fetchall()]
-
     def _tests(self) -> str:
-        tests = "unstored_rows" if self._tests_unstored else f"statistics.tests({self._family()})"
+        tests = f"statistics.tests({self._family()})"
         return compose("tests", {}, tests_asked=tests, tested_asked=names(self.tested))
 
     def _compared_with_best(self) -> list[str]:
         """Return the block on which runs may be best, if a column needs it."""
         measures = sql_text.literal([self._measures[self.sort]])
         call = f"statistics.compared_with_best({measures}{self._runs_argument()})"
-        verdicts = "unstored_rows" if self._tests_unstored else call
-        block = compose("verdicts", {"collection": self.collection}, verdicts_asked=verdicts)
+        block = compose("verdicts", {"collection": self.collection}, verdicts_asked=call)
         return [block] if self.verdicts else []
 
     def _tiers(self) -> list[str]:
@@ -508,21 +466,16 @@ class Board:
         return [name + suffix for suffix in (P_VALUE, P_CORRECTED, BEATS)] if is_tested else []
 
     def _standings(self) -> str:
-        """Return the query of the standings: by the labels, and for measures with their own level by that level."""
-        mine = {name: measure for name, measure in self._measures.items() if name not in self._named}
-        further = [measure for name, measure in mine.items() if measure and name not in self._overview]
+        """Return the query of the standings: by the labels, and of measures that were computed by them."""
+        further = [name for column, name in self._measures.items() if name and column not in self._overview]
         labels = self._question.labels
         parts = []
-        if labels and (further or not self._named):
-            options = {"labels": labels, "measures": list(dict.fromkeys(further))}
-            parts.append(f"from {self._call('labels.standings', options)}")
-        elif not labels:
-            call = self._call("systems.standings", {"also": further or None})
-            parts.append(f"select *, null::bigint as official_rank, from {call}")
-        for column, found in self._named.items():
-            options_of_level = {"labels": labels or None, "min_relevance": found.level, "measures": [found.name]}
-            call = self._call("labels.standings", options_of_level)
-            parts.append(f"select * replace ({sql_text.literal(column)} as measure), from {call}")
+        others = list(dict.fromkeys(name for name in further if name not in self._computed))
+        if labels and (others or not self._computed):
+            parts.append(f"from {self._call('labels.standings', {'labels': labels, 'measures': others})}")
+        if not labels or self._computed:
+            options = {"measures": list(self._computed)} if labels else {"also": further or None}
+            parts.append(f"select *, null::bigint as official_rank, from {self._call('systems.standings', options)}")
         if self.numbers:
             here, numbers = sql_text.literal(self.collection), sql_text.literal(list(self.numbers))
             parts.append(
@@ -585,18 +538,10 @@ class Board:
         """Return the stored name of a measure's per-topic values, or the name of a measure with its own level."""
         measure = stored_measures.find(self._con, self.collection, name, _OVERVIEW, self._question.labels or None)
         if measure.level is not None:
-            self._named[measure.label] = measure
+            raise stored_measures.NotStoredError(f"values of '{name}' are not stored")
         if measure.convention:
             self.conventions.append(measure.convention)
         return measure.label
-
-    def check_stored(self, columns: Iterable[str], use: str) -> None:
-        """Refuse measures with their own level, whose values are not stored, where stored values are needed."""
-        if others := [name for name in columns if name in self._named]:
-            raise UsageError(
-                f"'{others[0]}' counts from another level than the labels, and {use} stored scores; for these write "
-                f"{self._named[others[0]].name}"
-            )
 
     def _check_labels(self) -> None:
         labels = self._question.labels

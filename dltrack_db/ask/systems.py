@@ -117,6 +117,7 @@ class Across:
                 "--significance works only with one collection; name a --baseline",
             ),
             (self._question.tiers, "--tiers works only with one collection; leave it out"),
+            (self._question.topics or self._question.by, "--topics and --by work only with one collection"),
             (self._question.columns, "columns can be chosen only for one collection; leave them out"),
         ):
             if is_set:

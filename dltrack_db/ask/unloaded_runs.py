@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from dltrack_db.ask import basis
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import sources
 from dltrack_db.score import scores
@@ -68,6 +69,15 @@ def _notes(work: Evaluation, runs: Sequence[str], run_orders: list[tuple[str, in
         *scores.notes_on_unordered(run_orders),
         *scores.notes_on_unjudged(work.con, runs),
     ]
+
+
+def list_scores(
+    work: Evaluation, run: Any, run_id: str | None, measures: Sequence[Any] | None, *, per_query: bool, has_places: bool
+) -> tuple[Answer, list[str]]:
+    """Score runs in an evaluation; return the means, or the values by topic, with their basis, and notes on the runs."""
+    scored = score(work, run, run_id, measures)
+    answer = list_topics(work) if per_query else list_means(work, scored, has_places=has_places)
+    return basis.add_to(answer, work, scored.requests), scored.notes
 
 
 def list_means(work: Evaluation, scored: ScoredRuns, *, has_places: bool) -> Answer:

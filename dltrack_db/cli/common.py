@@ -81,6 +81,12 @@ def measure_names(texts: list[str] | None) -> list[str]:
     return [name for name in names if name]
 
 
+def topics_option() -> Any:
+    """Return the option --topics."""
+    text = "Only these topics: a file of ids, or a condition in SQL such as length = 'short'."
+    return typer.Option("--topics", metavar="FILE|ID,ID|SQL", help=text)
+
+
 def measures_option(help: str = "Measures as trec_eval or ir_measures write them, separated by commas.") -> Any:
     """Return the option -m: a list separated by commas, which may be repeated."""
     return typer.Option("--measures", "-m", metavar="LIST", callback=measure_names, help=help)

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dltrack_db.ask import basis, comparisons, unloaded_runs
+from dltrack_db.ask import basis, comparisons, slices, unloaded_runs
+from dltrack_db.ask.open_database import OpenDatabase
 from dltrack_db.base import sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import sources
-from dltrack_db.cli.common import DEFAULT_DATABASE, CollectionOfRuns, Database, Measures, OutputFormat
+from dltrack_db.cli.common import DEFAULT_DATABASE, CollectionOfRuns, Database, Measures, OutputFormat, topics_option
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.label_options import LabelOptions
 from dltrack_db.errors import UsageError
@@ -24,15 +25,17 @@ from dltrack_db.export import cite
 from dltrack_db.score import given_labels, requests, run_collections
 from dltrack_db.score.evaluation import Evaluation
 from dltrack_db.show import Format, latex, print_answer, print_notes, print_text, table
-from dltrack_db.store import database
+from dltrack_db.store import collections, database
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 DEFAULT_MEASURES = list(requests.DEFAULT_MEASURES)
-_MEANS = table.Fit(keys=["run_id", "measure"], point=["value", "place"], expendable=["tie_rule", "min_relevance"])
+_MEANS = table.Fit(
+    keys=["slice", "run_id", "measure"], point=["value", "place"], expendable=["tie_rule", "min_relevance"]
+)
 _BY_QUERY = table.Fit(
-    keys=["run_id", "measure", "query_id"],
+    keys=["slice", "run_id", "measure", "query_id"],
     point=["value", "value_a", "value_b", "difference"],
     expendable=["tie_rule", "min_relevance"],
 )
@@ -42,7 +45,7 @@ _AGAINST = table.Fit(
     expendable=["tie_rule", "min_relevance", "p_wilcoxon", "num_q"],
 )
 _COMPARED = table.Fit(
-    keys=["measure"],
+    keys=["slice", "measure"],
     point=["mean_difference", "low", "high", "p_corrected"],
     expendable=[
         *("provenance", "tie_rule", "bootstrap_low", "bootstrap_high", "p_randomization", "p_wilcoxon"),
@@ -63,6 +66,7 @@ def evaluate(
         typer.Option(metavar="FILE|self", help="Items to leave out of runs; self: the item with the topic's id."),
     ] = None,
     per_query: Annotated[bool, typer.Option("--by-query", "-q", help="One line per topic.")] = False,
+    by: Annotated[str, typer.Option("--by", metavar="FACET", help="Score each slice of the topics, e.g. length.")] = "",
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
     *,
@@ -79,7 +83,8 @@ def evaluate(
     relevant, for those in trec_eval's (P_10, map) grades from the collection's
     level on; docs/measures.md lists all. With --baseline, p-values are corrected
     for all tests of these files and measures. With --by-query, topics are sorted
-    by loss, largest first, and the means come last.
+    by loss, largest first, and the means come last. --topics and --by choose and
+    split topics (docs/slices.md).
     """
     labels_of.check(db, has_file=True)
     files = sources.run_files(runs)
@@ -87,7 +92,14 @@ def evaluate(
     if qrels is not None and baseline is not None and baseline not in map(sources.run_id, files):
         raise UsageError(f"the baseline '{baseline}' is not one of the files; with --qrels it must be one of them")
     chosen_measures = None if measures == DEFAULT_MEASURES else measures
-    with _open(db, files, chosen_measures, labels_of, exclude, has_tests=baseline is not None) as work:
+    if by:
+        if qrels is not None or baseline is not None:
+            raise UsageError("--by cannot be combined with --qrels or --baseline; leave out one of them")
+        answer = _score_slices(db, files, chosen_measures, labels_of, (exclude, by, per_query))
+        print_answer(answer, format, fit=_BY_QUERY if per_query else _MEANS)
+        print_notes(answer.notes, format)
+        return
+    with _open(db, files, chosen_measures, labels_of, exclude, baseline) as work:
         scored = unloaded_runs.score(work, files, None, chosen_measures, baseline)
         if qrels is not None:
             level = labels_of.min_relevance
@@ -131,11 +143,10 @@ def _open(
     measures: Sequence[str] | None,
     labels_of: LabelOptions,
     exclude: str | None,
-    *,
-    has_tests: bool,
+    baseline: str | None,
 ) -> Iterator[Evaluation]:
     """Yield an evaluation by the labels that the options name."""
-    tests = comparisons.AGAINST if has_tests else ()
+    tests = () if baseline is None else comparisons.AGAINST
     if labels_of.qrels is not None:
         with given_labels.evaluation(
             labels_of.qrels,
@@ -148,10 +159,44 @@ def _open(
         return
     assert labels_of.collection is not None  # checked
     collection, labels = labels_of.collection, labels_of.labels
-    with labels_of.opening():
-        work = Evaluation(db, collection, variant=labels, objects=tests, runs=files, exclude=exclude)
-    with closing(work):
-        yield work
+
+    def find(con: DuckDBPyConnection) -> str:
+        return collections.find_collection(con, collection, db, files)
+
+    runs = [] if baseline is None else [baseline]
+    with slices.open_database(db, find, runs, labels_of.topics, labels) as (home, opened, notes):
+        with labels_of.opening():
+            work = Evaluation(db, home, variant=labels, objects=tests, exclude=exclude, opened=opened)
+        with closing(work):
+            for sentence in notes:
+                print_text(sentence, sys.stderr)
+            yield work
+
+
+def _score_slices(
+    db: Path,
+    files: Sequence[Path],
+    measures: Sequence[str] | None,
+    labels_of: LabelOptions,
+    choices: tuple[str | None, str, bool],
+) -> Answer:
+    """Score files in each slice of the topics; `choices` are excluded items, the facet, and if topics are listed."""
+    exclude, by, per_query = choices
+    labels = labels_of.labels
+    assert labels_of.collection is not None  # checked
+    with database.reader(db) as con:
+        home = collections.find_collection(con, labels_of.collection, db, files)
+
+        def score() -> Answer:
+            with closing(Evaluation(db, home, variant=labels, exclude=exclude, opened=(con, []))) as work:
+                has_places = labels is None and exclude is None
+                answer, notes = unloaded_runs.list_scores(
+                    work, files, None, measures, per_query=per_query, has_places=has_places
+                )
+                return replace(answer, notes=notes)  # sentences on ranks have verdicts, which would be further tests
+
+        with labels_of.opening():
+            return slices.ask(con, home, (labels_of.topics, by), labels, score)
 
 
 def _has_means(format: Format) -> bool:
@@ -190,6 +235,10 @@ class ComparisonTable:
     effect: Annotated[bool, typer.Option("--effect", help="In LaTeX, add effect size, power and topics needed.")] = (
         False
     )
+    topics: Annotated[str, topics_option()] = ""
+    by: Annotated[
+        str, typer.Option("--by", metavar="FACET", help="Compare in each slice of the topics, e.g. length.")
+    ] = ""
 
 
 @partial(with_option_groups, more="compare")
@@ -210,7 +259,8 @@ def compare(
 
     Sentences under the table give the effect size (in standard deviations over
     topics), the power of a test with so many topics, the number of topics
-    needed, and the probability that A is better.
+    needed, and the probability that A is better. With --by, p_corrected is
+    corrected for all measures and slices (docs/slices.md).
     """
     per_query, effect = table_of.per_query, table_of.effect
     if effect and not (format.is_latex and not per_query):
@@ -221,11 +271,33 @@ def compare(
     def find(con: DuckDBPyConnection) -> str:
         return run_collections.find(con, db, [run_a, run_b], collection, allows_scores=True, option="--collection")
 
+    if table_of.by:
+        if format.is_latex:
+            raise UsageError("--by has no LaTeX table; choose another format, or compare with --topics for each slice")
+        with database.reader(db) as con:
+            answer = comparisons.compare(
+                OpenDatabase(con, db, "--collection"),
+                run_a,
+                run_b,
+                collection=find(con),
+                measures=measures,
+                labels=labels,
+                per_query=per_query,
+                topics=table_of.topics,
+                by=table_of.by,
+            )
+        print_answer(answer, format, fit=_BY_QUERY if per_query else _COMPARED)
+        print_notes(answer.notes, format)
+        return
     objects = [*comparisons.NEEDED, "statistics.finding", "metrics.printed_name"]
-    with closing(Evaluation(db, find, variant=labels, objects=objects)) as work:
+    with (
+        slices.open_database(db, find, [run_a, run_b], table_of.topics, labels) as (home, opened, notes),
+        closing(Evaluation(db, home, variant=labels, objects=objects, opened=opened)) as work,
+    ):
         answer = comparisons.compare_runs(
             work, run_a, run_b, measures, per_query=per_query, has_means=per_query and _has_means(format)
         )
+        answer.notes[:0] = notes
         if format.is_latex and not per_query:
             with database.reader(db) as con:
                 _print_for_a_paper(work.con, answer, format, cite.line(con, work.collection), effect=effect)

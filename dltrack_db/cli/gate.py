@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dltrack_db.ask import gates
+from dltrack_db.ask import gates, slices
 from dltrack_db.base.progress import working
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, Measures, OutputFormat, whole_number
 from dltrack_db.cli.groups import with_option_groups
@@ -131,13 +131,15 @@ def _judge(
     def find(con: DuckDBPyConnection) -> str:
         return gates.find_collection(con, db, [new, old], collection, "--collection")
 
-    with labels_of.opening():
-        work = Evaluation(db, find, variant=labels_of.labels, objects=gates.NEEDED)
-    with closing(work):
-        judgement = gates.judge(work, new, old, measures, options)
-        if has_basis:
-            judgement = replace(judgement, answer=gates.add_basis(work, judgement.answer, measures))
-    return judgement
+    runs, labels = [run for run in (new, old) if gates.is_name(run)], labels_of.labels
+    with slices.open_database(db, find, runs, labels_of.topics, labels) as (home, opened, notes):
+        with labels_of.opening():
+            work = Evaluation(db, home, variant=labels, objects=gates.NEEDED, opened=opened)
+        with closing(work):
+            judgement = gates.judge(work, new, old, measures, options)
+            if has_basis:
+                judgement = replace(judgement, answer=gates.add_basis(work, judgement.answer, measures))
+    return replace(judgement, remarks=[*notes, *judgement.remarks])
 
 
 def _print_comment(judgement: gates.Judgement) -> None:

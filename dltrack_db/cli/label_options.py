@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from dltrack_db.cli import completion
-from dltrack_db.cli.common import whole_number
+from dltrack_db.cli.common import topics_option, whole_number
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.store import collections
 
@@ -32,6 +32,7 @@ class LabelOptions:
         int | None,
         whole_number("--min-relevance", least=0, most=32767, help="With --qrels: lowest relevant grade. [1]"),
     ] = None
+    topics: Annotated[str, topics_option()] = ""
 
     def check(self, db: Path, *, has_file: bool) -> None:
         """Raise UsageError unless the options name one set of labels; `db` is the database of `collection`."""
@@ -40,6 +41,8 @@ class LabelOptions:
                 raise UsageError(
                     "--qrels names the labels, so leave out --collection and --labels, or leave out --qrels"
                 )
+            if self.topics:
+                raise UsageError("--topics needs a loaded collection (-c); with --qrels, leave topics out of the file")
             return
         if self.min_relevance is not None:
             raise UsageError(

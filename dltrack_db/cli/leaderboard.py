@@ -14,7 +14,7 @@ from dltrack_db.ask import baseline_letters
 from dltrack_db.ask.leaderboard import BEATS, P_CORRECTED, P_VALUE, SINGLE, Board, Question, check_columns, read
 from dltrack_db.base.answer import Answer
 from dltrack_db.cli import across, completion
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, measures_option
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, measures_option, topics_option
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
 from dltrack_db.export import cite
@@ -37,6 +37,8 @@ _QUESTION = {
     "tiers": typer.Option("--tiers", help="Group the runs that tests of all pairs do not tell apart."),
     "baselines": typer.Option("--baseline", metavar="RUN", help="Test every run against this one (repeatable)."),
     "labels": typer.Option("--labels", metavar="NAME", help="Score by these labels, not the official ones."),
+    "topics": topics_option(),
+    "by": typer.Option("--by", metavar="FACET", help="A leaderboard for each slice of the topics, e.g. length."),
 }
 
 
@@ -71,6 +73,9 @@ def leaderboard(
     topics, corrected by Holm); with several baselines or measures, letters mark
     the baselines that a run beats. The runs selected by --run and --where are
     one family of tests. More in docs/significance.md and docs/evidence.md.
+
+    Measures that are not stored, e.g. nDCG@7, are computed from rankings.
+    --topics and --by choose and split topics (docs/slices.md).
     """
     if len(collection) > 1:
         if columns or bars:
@@ -82,6 +87,7 @@ def leaderboard(
     if joined:
         raise UsageError("--as joins runs of several collections; name more than one collection")
     names = _parts(columns)
+    names = ["slice", *names] if question.by and names and "slice" not in names else names
     with database.reader(db) as con:
         name = collections.find_collection(con, collection[0], db, labels=question.labels or None, is_ranked=True)
         board, answer = read(con, name, replace(question, columns=names))
@@ -134,7 +140,7 @@ class _Sheet:
             self.format,
             title=self.title,
             fit=table.Fit(
-                keys=["run_id"],
+                keys=["slice", "run_id"],
                 point=self._point(),
                 expendable=self._expendable(),
                 absent=absent,

@@ -5,16 +5,15 @@ They are loaded nowhere: a question that names them finds them for as long as it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import duckdb
 
-from dltrack_db import sqlfiles
 from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import UsageError
-from dltrack_db.score import scratch
+from dltrack_db.score import overlay
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -24,8 +23,6 @@ HYBRID = "hybrid"
 _ADDED = ("main.qrels", "main.qrels_variants", "main.judged_rankings")
 """Tables that have rows of derived labels, too, in the database of a block."""
 _RUNS = "main.run_topics"
-_BLOCK = "with_derived_labels"
-_NEEDED = ("labels.levels", "metrics.judged_orders")
 
 
 def read(con: duckdb.DuckDBPyConnection, collection: str) -> pa.Table:
@@ -49,41 +46,26 @@ def is_loaded(con: duckdb.DuckDBPyConnection, collection: str) -> bool:
 
 
 @contextmanager
-def available(con: duckdb.DuckDBPyConnection, collection: str, labels: str, objects: Iterable[str]) -> Iterator[bool]:
-    """Use a database with the hybrid labels for the block, if `labels` names them and they are not loaded.
+def available(con: duckdb.DuckDBPyConnection, collection: str, labels: str | None) -> Iterator[bool]:
+    """Use an overlay with the hybrid labels for the block, if `labels` names them and they are not loaded.
 
-    The block receives whether it does.
-
-    It is in memory and has the `objects` that the question reads, over the tables of the database in use, with no
-    other runs than those of the collection.
+    The block receives whether it does. The overlay has no other runs than those of the collection.
     """
     if labels != HYBRID or is_loaded(con, collection):
         yield False
         return
     rows = read(con, collection)
-    ((home,),) = con.execute("select current_database()").fetchall()
-    con.execute(f"attach ':memory:' as {_BLOCK}; use {_BLOCK}")
-    try:
-        _build(con, sql_text.quote_name(home), collection, rows, objects)
+    with overlay.over(con) as home:
+        con.execute("create schema derived")
+        for name in _ADDED:
+            added = name.replace("main", "derived")
+            con.execute(f"create table {added} as from {home}.{name} limit 0")
+            con.execute(f"create or replace view {name} as from {home}.{name} union all by name from {added}")
+        where = f"where collection = {sql_text.literal(collection)}"
+        con.execute(f"create or replace view {_RUNS} as from {home}.{_RUNS} {where}")
+        con.register("derived_rows", rows)
+        con.execute("insert into derived.qrels by name from derived_rows")
+        con.unregister("derived_rows")
+        for block in ("described", "judged"):
+            con.execute(resources.script(f"score/derived_labels/{block}"))
         yield True
-    finally:
-        con.execute(f"use {sql_text.quote_name(home)}; detach {_BLOCK}")
-
-
-def _build(con: duckdb.DuckDBPyConnection, home: str, collection: str, rows: pa.Table, objects: Iterable[str]) -> None:
-    """Create the objects over views of the tables of `home`; some of these tables get more rows."""
-    tables = {*(obj.full_name for obj in sqlfiles.tables()), *sqlfiles.CONSTANTS}
-    for schema in sorted({"derived", *(name.split(".")[0] for name in tables)} - {"main"}):
-        con.execute(f"create schema {schema}")
-    for name in _ADDED:
-        con.execute(f"create table {name.replace('main', 'derived')} as from {home}.{name} limit 0")
-    for name in sorted(tables):
-        added = f" union all by name from {name.replace('main', 'derived')}" if name in _ADDED else ""
-        where = f" where collection = {sql_text.literal(collection)}" if name == _RUNS else ""
-        con.execute(f"create view {name} as from {home}.{name}{where}{added}")
-    scratch.build(con, {*_NEEDED, *objects}, tables)
-    con.register("derived_rows", rows)
-    con.execute("insert into derived.qrels by name from derived_rows")
-    con.unregister("derived_rows")
-    for block in ("described", "judged"):
-        con.execute(resources.script(f"score/derived_labels/{block}"))

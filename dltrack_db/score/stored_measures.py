@@ -12,6 +12,7 @@ from dltrack_db.base import resources, sql_text
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
 from dltrack_db.score import catalogue, levels, requests, spelling
+from dltrack_db.score.catalogue import Request
 
 _SHOWN = 12
 """Measures that are named where another was asked for"""
@@ -29,6 +30,14 @@ class StoredMeasure(NamedTuple):
     level: float | None
     convention: str = ""
     other_level: float | None = None
+
+
+class NotStoredError(UsageError):
+    """Values of a measure are not stored, but rankings may give them."""
+
+    def __init__(self, message: str, request: Request | None = None) -> None:
+        super().__init__(message)
+        self.request = request
 
 
 def directions(con: duckdb.DuckDBPyConnection, measures: Iterable[str]) -> dict[str, int]:
@@ -52,7 +61,8 @@ def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
     stored_measure = find(con, collection, measure)
     level = stored_measure.other_level if stored_measure.level is None else stored_measure.level
     if level is not None:
-        raise UsageError(
+        kind = UsageError if stored_measure.level is None else NotStoredError
+        raise kind(
             f"'{measure}' counts grades from {level:g} as relevant, {collection} from "
             f"{levels.load_labels(con, collection).level:g}; for the stored values write {stored_measure.name}"
         )
@@ -81,16 +91,22 @@ def find(
         suggestion = f"; did you mean {' or '.join(error.near)}?" if error.near else ""
         suggestion = suggestion or did_you_mean(re.split(r"[@(.]", measure)[0], [*also, *names]) or see
         raise UsageError(f"there is no measure '{measure}' of {collection}{suggestion}") from None
-    stored_name = requests.stored_name(requests_made[0]) if len(requests_made) == 1 else None
+    request, *others = requests_made
+    stored_name, label = None if others else requests.stored_name(request), request.names[0]
+    label_set = levels.load_labels(con, collection, labels)
     if stored_name is None or stored_name not in names:
+        if not others and label in names:
+            return StoredMeasure(label, label, None)  # computed for this question
         some = ", ".join(names[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
-        raise UsageError(
+        message = (
             f"values of '{measure}' are not stored for {collection}"
             + (f", which has {some}" if names else "")
             + "; score run files with: dltrack eval -m"
         )
-    (request,) = requests_made
-    label_set = levels.load_labels(con, collection, labels)
+        if others or len(request.names) > 1 or not names:
+            raise UsageError(message)
+        levels.check(label_set, [request])
+        raise NotStoredError(message, request)
     levels.check(label_set, [request])
     if request.min_relevance in (None, label_set.level) or not request.measure.is_binary:
         return StoredMeasure(stored_name, stored_name, None)
@@ -101,7 +117,9 @@ def find(
             f"{labels or collection} does; from {request.min_relevance:g} on, as ir_measures does, it is {own_level}"
         )
         return StoredMeasure(stored_name, stored_name, None, convention, request.min_relevance)
-    return StoredMeasure(stored_name, request.names[0], request.min_relevance)
+    if label in names:
+        return StoredMeasure(label, label, None)  # computed for this question
+    return StoredMeasure(stored_name, label, request.min_relevance)
 
 
 def check(con: duckdb.DuckDBPyConnection, **names: str | None) -> None:

@@ -153,40 +153,8 @@ select
         else 'no labels of ' || getvariable('collection') || ' are loaded; load them with: dltrack ingest qrels FILE -c '
     end || getvariable('collection') as note;
 
--- name: tests_of
--- Tests by values of an evaluation. Variables: `collection`, `measures`, `baselines` and `runs` (null for all).
-from statistics.tests(
-    getvariable('collection'),
-    getvariable('measures'),
-    baselines := getvariable('baselines')::varchar[],
-    runs := getvariable('runs')::varchar[]
-);
-
--- name: footnote_of
--- A sentence on what they test. Variables as of tests_of.
-select footnote.note
-from statistics.footnote(
-    getvariable('collection'),
-    getvariable('measures'),
-    baselines := getvariable('baselines')::varchar[],
-    runs := getvariable('runs')::varchar[]
-) as footnote;
-
--- name: detectable_of
--- How large a difference they could have shown. Variables: `collection`, `measures`.
-select detectable_note.note
-from statistics.detectable_note(getvariable('collection'), getvariable('measures')) as detectable_note;
-
--- name: verdicts_of
--- Which runs may be best by values of an evaluation. Variables: `collection`, `measures`, `runs` (null for all).
-select verdicts.*
-from statistics.compared_with_best(
-    getvariable('measures'), runs := getvariable('runs')::varchar[]
-) as verdicts
-where verdicts.collection = getvariable('collection');
-
 -- name: verdict_of
--- The same in a sentence. Variables: `collection`, `measure`, `runs` (null for all).
+-- Which runs may be best by other labels, in a sentence. Variables: `collection`, `measure`, `runs` (null for all).
 select verdict.note
 from systems.verdict(
     getvariable('collection'), getvariable('measure'), runs := getvariable('runs')::varchar[]

@@ -1,0 +1,112 @@
+"""Measures that are not stored, computed from the loaded rankings of a collection for one question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import duckdb
+
+from dltrack_db.base import sql_text
+from dltrack_db.errors import UsageError
+from dltrack_db.score import overlay, scores, stored_measures
+from dltrack_db.score.catalogue import Request
+from dltrack_db.score.evaluation import Evaluation
+
+_SHOWN = 3
+"""Runs that a note names at most."""
+
+
+class Computed(NamedTuple):
+    """The names of measures in an overlay, and notes on them; for `with_values` also the runs with values."""
+
+    names: list[str]
+    notes: list[str]
+    runs: frozenset[str] = frozenset()
+
+
+@contextmanager
+def available(
+    con: duckdb.DuckDBPyConnection, collection: str, measures: Iterable[str], labels: str | None = None
+) -> Iterator[Computed]:
+    """Use an overlay with the values of those measures that are not stored for the block.
+
+    They are computed by the labels of that name, the official ones unless named, as `eval` computes them.
+
+    Raises:
+        UsageError: there is no such measure, the labels lack what it needs, or no rankings are loaded.
+    """
+    missing: dict[str, UsageError | None] = {}
+    for measure in dict.fromkeys(measures):
+        try:
+            found = stored_measures.find(con, collection, measure, labels=labels)
+        except stored_measures.NotStoredError as error:
+            assert error.request is not None
+            _check_intents(con, collection, error.request, labels)
+            missing[error.request.names[0]] = error
+        else:
+            missing |= {found.label: None} if found.level is not None else {}
+    if not missing:
+        yield Computed([], [])
+        return
+    with with_values(con, collection, list(missing), labels) as values:
+        if not values.runs:
+            raise next(filter(None, missing.values()), None) or UsageError(
+                f"{', '.join(missing)} cannot be computed, because no rankings of {collection} are loaded"
+            )
+        query = "select distinct run_id from metrics.run_scores where collection = $1 order by all"
+        runs = [run for (run,) in con.execute(sql_text.fill_values(query, [collection])).fetchall()]
+        without = [run for run in runs if run not in values.runs]
+        more = f" and {len(without) - _SHOWN} more" if len(without) > _SHOWN else ""
+        lack = f"; no rankings of {', '.join(without[:_SHOWN])}{more} are loaded" if without else ""
+        note = f"computed now from rankings: {', '.join(values.names)}{lack}"
+        yield values._replace(notes=[note, *values.notes])
+
+
+@contextmanager
+def with_values(
+    con: duckdb.DuckDBPyConnection, collection: str, measures: list[str], labels: str | None = None
+) -> Iterator[Computed]:
+    """Use an overlay with values of measures by some labels for the block, in place of stored ones."""
+    query = "select distinct run_id from metrics.run_scores where collection = $1"
+    runs = [run for (run,) in con.execute(sql_text.fill_values(query, [collection])).fetchall()]
+    with closing(Evaluation(Path(), collection, variant=labels, opened=(con, runs))) as work:
+        work.copy_runs()
+        resolved, notes = work.resolve(measures)
+        names = work.score(resolved)
+        tables = {table: work.con.execute(f"from {table}").to_arrow_table() for table in _TABLES}
+    condition = f"collection = {sql_text.literal(collection)} and list_contains({sql_text.literal(names)}, measure)"
+    with overlay.over(con) as home:
+        con.execute("create schema computed")
+        for table, rows in tables.items():
+            con.register("computed_rows", rows)
+            con.execute(f"create table {table.replace('main', 'computed')} as from computed_rows where {condition}")
+            con.unregister("computed_rows")
+            con.execute(
+                f"create or replace view {table} as from {home}.{table} where not ({condition}) "
+                f"union all by name from {table.replace('main', 'computed')}"
+            )
+        found = con.execute(f"select distinct run_id from metrics.query_scores where {condition}").fetchall()
+        yield Computed(names, notes, frozenset(run for (run,) in found))
+
+
+_TABLES = ("main.query_scores", "main.stand_in_scores")
+"""Tables with scores per topic, from rankings and submitted ones."""
+
+
+def _check_intents(con: duckdb.DuckDBPyConnection, collection: str, request: Request, labels: str | None) -> None:
+    """Refuse a measure of subtopics by labels without subtopics, and name those that have them."""
+    if request.measure.labels != "subtopics":
+        return
+    query = (
+        "select distinct subtopics.variant, subtopics.variant = coalesce($2, collections.qrels_variant) "
+        "from main.subtopic_qrels as subtopics inner join main.collections as collections "
+        "on subtopics.collection = collections.collection where subtopics.collection = $1 order by all"
+    )
+    found = con.execute(sql_text.fill_values(query, [collection, labels])).fetchall()
+    if not any(is_asked for _, is_asked in found):
+        others = ", ".join(name for name, _ in found)
+        there = f"the labels {others} of {collection} have them" if others else f"no labels of {collection} have them"
+        raise UsageError(f"{scores.lacks_labels(request)}: {there}" + (", name them with --labels" if others else ""))
