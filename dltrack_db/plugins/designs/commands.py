@@ -26,12 +26,13 @@ def leaderboard(
     *, collection: list[str], question: Question, db: Path, format: Format, group: str, **others: Any
 ) -> None:
     """Print the leaderboard of the systems of a collection."""
-    _check(group, others | vars(question), but=("measures", "limit"))
+    _check(group, others | vars(question), but=("measures", "limit", "topics", "by"))
     if len(collection) > 1:
         raise UsageError("--group works only with one collection; name one collection")
     with database.reader(db) as con:
-        answer = systems.board(con, db, collection[0], question.measures, question.limit)
-    fit = table.Fit(keys=["system"], point=[answer.columns[1], "spread", "num_seeds"])
+        choice = systems.Choice(question.measures, topics=question.topics, by=question.by)
+        answer = systems.board(con, db, collection[0], choice, question.limit)
+    fit = table.Fit(keys=["slice", "system"], point=["spread", "num_seeds"])
     print_answer(answer, format, fit=fit)
     print_notes(answer.notes, format)
 
@@ -44,13 +45,16 @@ def compare(
     measures: list[str],
     db: Path,
     format: Format,
+    labels: str | None,
+    table_of: Any,
     group: str,
     **others: Any,
 ) -> None:
     """Compare two systems over topics and seeds."""
-    _check(group, others)
+    _check(group, others | vars(table_of), but=("topics", "by"))
+    choice = systems.Choice(measures, labels or "", table_of.topics, table_of.by)
     with database.reader(db) as con:
-        answer = systems.compare(con, db, (run_a, run_b), collection, measures)
+        answer = systems.compare(con, db, (run_a, run_b), collection, choice)
     print_answer(answer, format, fit=_COMPARED)
     print_notes(answer.notes, format)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from dltrack_db.base.answer import Answer
+from dltrack_db.errors import UsageError
 from dltrack_db.plugins.designs import systems
 from dltrack_db.score.requests import DEFAULT_MEASURES
 from dltrack_db.store import database
@@ -17,14 +18,16 @@ if TYPE_CHECKING:
     from dltrack_db.api import Database
 
 
-def system_leaderboard(db: Database, collection: str, measures: Sequence[str] = ()) -> pl.DataFrame:
+def system_leaderboard(db: Database, collection: str, measures: Sequence[str] = (), **choice: str) -> pl.DataFrame:
     """Return the systems of a collection with mean and spread over their seeds, as `leaderboard --group system` does.
+
+    `topics` and `by` choose and split topics, as the options do. Notes are Python warnings.
 
     Raises:
         UsageError: there is no such collection or measure, or the runs of a system cannot be averaged.
     """
     database.check_version(db.duckdb, db.path)
-    return _frame(systems.board(db.duckdb, db.path, collection, measures))
+    return _frame(systems.board(db.duckdb, db.path, collection, _choice(measures, choice, ("topics", "by"))))
 
 
 def compare_systems(
@@ -33,14 +36,25 @@ def compare_systems(
     system_b: str,
     collection: str | None = None,
     measures: Sequence[str] = DEFAULT_MEASURES,
+    **choice: str,
 ) -> pl.DataFrame:
     """Compare two systems over topics and seeds, as `dltrack compare --group system` does; notes are Python warnings.
+
+    `labels` and `topics` are those of the options.
 
     Raises:
         UsageError: a system, the collection or a measure is unknown, or the two systems cannot be compared.
     """
     database.check_version(db.duckdb, db.path)
-    return _frame(systems.compare(db.duckdb, db.path, (system_a, system_b), collection, measures))
+    chosen = _choice(measures, choice, ("labels", "topics"))
+    return _frame(systems.compare(db.duckdb, db.path, (system_a, system_b), collection, chosen))
+
+
+def _choice(measures: Sequence[str], options: Mapping[str, str], known: Sequence[str]) -> systems.Choice:
+    """Return the choice of these options; refuse others."""
+    if unknown := [name for name in options if name not in known]:
+        raise UsageError(f"there is no option {', '.join(unknown)}; use {' or '.join(known)}")
+    return systems.Choice(measures, **options)
 
 
 def _frame(answer: Answer) -> pl.DataFrame:

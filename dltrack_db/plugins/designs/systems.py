@@ -2,41 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 import duckdb
 
-from dltrack_db.ask import basis
+from dltrack_db.ask import basis, slices
 from dltrack_db.ask.leaderboard import names, provenance_notes
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.suggest import unknown
 from dltrack_db.errors import UsageError
-from dltrack_db.score import stored_measures
+from dltrack_db.score import derived_labels, stored_measures, unstored
 from dltrack_db.score.requests import DEFAULT_MEASURES
-from dltrack_db.store import collections
+from dltrack_db.store import collections, states
 
 _SCRIPTS = "plugins/designs/systems"
 
 
+class Choice(NamedTuple):
+    """What systems are compared by.
+
+    Attributes:
+        measures: as trec_eval or ir_measures write them.
+        labels: a set of labels, empty for the official one.
+        topics: the only topics, as `ask.slices.find_topics` takes them; empty for all.
+        by: a facet; each slice of its topics is a question. Empty for none.
+    """
+
+    measures: Sequence[str]
+    labels: str = ""
+    topics: str = ""
+    by: str = ""
+
+
 class _Measures(NamedTuple):
-    """Names of measures in the database, and notes on them."""
+    """Names of measures in the database in use, and notes on them; `is_stored` is False if some are computed now."""
 
     names: list[str]
     notes: list[str]
+    is_stored: bool
 
 
-def board(con: duckdb.DuckDBPyConnection, db: Path, collection: str, measures: Sequence[str], limit: int = 0) -> Answer:
+def board(con: duckdb.DuckDBPyConnection, db: Path, collection: str, choice: Choice, limit: int = 0) -> Answer:
     """Return the leaderboard of systems, best by the first measure first.
 
     Args:
         con: an open database.
         db: its path, for messages.
         collection: a collection or edition.
-        measures: as trec_eval or ir_measures write them; empty for the main measure of the collection.
+        choice: measures, by default the main measure of the collection, and topics.
         limit: number of systems, 0 for all.
 
     Returns:
@@ -47,39 +65,46 @@ def board(con: duckdb.DuckDBPyConnection, db: Path, collection: str, measures: S
         UsageError: no run has a system, or the runs of a system cannot be averaged.
     """
     home = collections.find_collection(con, collection, db, is_ranked=True)
-    asked = _find_measures(con, home, measures or [_main_measure(con, home)])
-    values = {"collection": home, "measures": asked.names}
-    facts = _run(con, "facts", values).records()
-    num_noted = sum(row["is_noted"] for row in facts)
-    if not num_noted:
-        raise UsageError(
-            f"no run of {home} has a system; load notes with the columns run_id, collection, system and seed: "
-            "dltrack ingest run-notes FILE"
-        )
-    _refuse_faults([row["fault"] for row in facts if row["fault"]])
-    spreads = {name: f"{name}_spread" if len(asked.names) > 1 else "spread" for name in asked.names}
+    measures = choice.measures or [_main_measure(con, home)]
+    return slices.ask(con, home, (choice.topics, choice.by), None, lambda: _read_board(con, home, measures, limit))
+
+
+def _read_board(con: duckdb.DuckDBPyConnection, home: str, measures: Sequence[str], limit: int) -> Answer:
+    """Return the leaderboard of systems of a collection by the topics of the database in use."""
+    with _available(con, home, measures) as asked:
+        facts = _run(con, "facts", {"collection": home, "measures": asked.names}).records()
+        num_noted = sum(row["is_noted"] for row in facts)
+        if not num_noted:
+            raise UsageError(
+                f"no run of {home} has a system; load notes with the columns run_id, collection, system and seed: "
+                "dltrack ingest run-notes FILE"
+            )
+        _refuse_faults([row["fault"] for row in facts if row["fault"]])
+        query = _board_query(home, asked.names, limit)
+        lower = stored_measures.direction_notes(con, asked.names)
+        notes = [*asked.notes, *lower, *_notes_on_systems(facts, num_noted)]
+        answer = Answer.ask(con, query, notes, f"{home}: systems over their seeds")
+        return _with_basis(con, home, answer if asked.is_stored else replace(answer, query=""), asked)
+
+
+def _board_query(home: str, measures: list[str], limit: int) -> str:
+    spreads = {name: f"{name}_spread" if len(measures) > 1 else "spread" for name in measures}
     columns = [
         f"{sql_text.quote_name(f'{name}_{part}')} as {sql_text.quote_name(label)}"
         for name, spread in spreads.items()
         for part, label in (("value", name), ("spread", spread))
     ]
     words = {
-        "columns_asked": names(asked.names),
+        "columns_asked": names(measures),
         "select_asked": ", ".join(["systems.system", *columns, "systems.num_seeds"]),
     }
+    values = {"collection": home, "measures": measures}
     query = sql_text.written_out(resources.script(f"{_SCRIPTS}/board"), values, words)
-    query += f"\nlimit {limit}" if limit else ""
-    notes = [*asked.notes, *stored_measures.direction_notes(con, asked.names), *_notes_on_systems(facts, num_noted)]
-    answer = Answer.ask(con, query, notes, f"{home}: systems over their seeds")
-    return replace(answer, basis={home: basis.read(con, home, asked.names)})
+    return f"{query}\nlimit {limit}" if limit else query
 
 
 def compare(
-    con: duckdb.DuckDBPyConnection,
-    db: Path,
-    systems: tuple[str, str],
-    collection: str | None,
-    measures: Sequence[str],
+    con: duckdb.DuckDBPyConnection, db: Path, systems: tuple[str, str], collection: str | None, choice: Choice
 ) -> Answer:
     """Compare two systems over topics and seeds; the notes are a sentence for each measure.
 
@@ -88,27 +113,45 @@ def compare(
         db: its path, for messages.
         systems: names of systems A and B, or of runs without a note.
         collection: a collection or edition; None for the only one with both systems.
-        measures: as trec_eval or ir_measures write them.
+        choice: measures, labels and topics.
 
     Raises:
         UsageError: a system is unknown, or the two cannot be compared.
     """
-    home = _home(con, db, systems, collection)
-    asked = _find_measures(con, home, measures)
-    first, second = systems
-    values = {"collection": home, "measures": asked.names, "system_a": first, "system_b": second}
+    if choice.by:
+        raise UsageError("--by cannot be combined with --group in a comparison; compare with --topics in each slice")
+    home, labels = _home(con, db, systems, collection), choice.labels or None
+
+    def ask() -> Answer:
+        with _available(con, home, choice.measures, labels) as asked:
+            return _with_basis(con, home, _compare(con, home, systems, asked), asked, labels)
+
+    answer = slices.ask(con, home, (choice.topics, ""), labels, ask)
+    by_labels = f" by labels {labels}" if labels else ""
+    return replace(answer, title=f"{home}: system {systems[0]} (A) against system {systems[1]} (B){by_labels}")
+
+
+def _compare(con: duckdb.DuckDBPyConnection, home: str, systems: tuple[str, str], asked: _Measures) -> Answer:
+    """Return the comparison of two systems of a collection by the topics of the database in use."""
+    values = {"collection": home, "measures": asked.names, "system_a": systems[0], "system_b": systems[1]}
     answer = _run(con, "compare", values)
+    if missing := [system for system in systems if not answer.rows]:
+        raise UsageError(f"no run of {' or '.join(missing)} has scores by {', '.join(asked.names)}")
     _refuse_faults(answer.distinct("fault"))
     facts = _run(con, "facts", values).records()
     sources = provenance_notes((row["provenance"] for row in facts if row["system"] in systems), has_gaps=False)
     notes = [*asked.notes, *sources, *answer.distinct("finding")]
-    answer = answer.without("finding", "fault")
-    return replace(
-        answer,
-        notes=notes,
-        title=f"{home}: system {first} (A) against system {second} (B)",
-        basis={home: basis.read(con, home, asked.names)},
-    )
+    return replace(answer.without("finding", "fault"), notes=notes)
+
+
+def _with_basis(
+    con: duckdb.DuckDBPyConnection, home: str, answer: Answer, asked: _Measures, labels: str | None = None
+) -> Answer:
+    """Return the answer with its basis, which a frozen lake does not have."""
+    if states.is_frozen(con):
+        return answer
+    facts = basis.read(con, home, asked.names)
+    return replace(answer, basis={home: facts | ({"labels": labels} if labels else {})})
 
 
 def _run(con: duckdb.DuckDBPyConnection, block: str, values: Mapping[str, object]) -> Answer:
@@ -121,20 +164,30 @@ def _main_measure(con: duckdb.DuckDBPyConnection, collection: str) -> str:
     return str(con.execute(sql_text.fill_values(query, [collection])).fetchall()[0][0])
 
 
-def _find_measures(con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str]) -> _Measures:
-    """Return the measures whose values are stored for the collection; refuse others, and leave out default ones."""
+@contextmanager
+def _available(
+    con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str], labels: str | None = None
+) -> Iterator[_Measures]:
+    """Use an overlay with values of measures that are not stored for the block; default measures may be missing."""
+    if labels:
+        with (
+            derived_labels.available(con, collection, labels),
+            unstored.with_values(con, collection, list(measures), labels) as computed,
+        ):
+            yield _Measures(computed.names, computed.notes, is_stored=False)
+        return
     query = "select distinct measure from metrics.run_scores where collection = $1"
     stored = {name for (name,) in con.execute(sql_text.fill_values(query, [collection])).fetchall()}
     if list(measures) == list(DEFAULT_MEASURES):
         measures = [name for name in measures if name in stored] or measures
-    by_measure = {measure: stored_measures.find(con, collection, measure) for measure in measures}
-    for measure, one in by_measure.items():
-        if one.level is not None:
-            stored_measures.name(con, collection, measure)  # which says why it is not stored
-    return _Measures(
-        list(dict.fromkeys(one.name for one in by_measure.values())),
-        list(dict.fromkeys(one.convention for one in by_measure.values() if one.convention)),
-    )
+    with unstored.available(con, collection, measures) as computed:
+        by_measure = {name: stored_measures.find(con, collection, name) for name in measures}
+        conventions = [one.convention for one in by_measure.values() if one.convention]
+        yield _Measures(
+            list(dict.fromkeys(one.name for one in by_measure.values())),
+            [*computed.notes, *dict.fromkeys(conventions)],
+            is_stored=not computed.names,
+        )
 
 
 def _refuse_faults(faults: Sequence[str]) -> None:

@@ -91,7 +91,7 @@ def test_two_systems_are_compared_with_a_sentence(db):
 def test_the_notes_loaded_last_are_used_and_one_seed_says_what_it_cannot_show(noted_later):
     result = called(noted_later, "compare", "P", "Q", "-c", "c", "--group", "system")
     assert result.exit_code == 0, result.output
-    assert "With one seed of each system nothing shows whether another training" in " ".join(result.stdout.split())
+    assert "One seed of each system cannot show whether another training" in " ".join(result.stdout.split())
     assert asked(noted_later, "select system from main.systems where run_id in ('x0', 'x2') order by all") == [
         ("P",),
         ("X",),
@@ -127,7 +127,8 @@ def test_the_library_has_both(db):
         (["leaderboard", "c", "d", "--group", "system"], "--group works only with one collection"),
         (["leaderboard", "c", "--group", "system", "-m", "map"], "values of 'map' are not stored for c"),
         (["compare", "X", "Y", "--group", "system", "-q"], "--by-query cannot be combined with --group"),
-        (["compare", "X", "Y", "--group", "system", "--labels", "l"], "--labels cannot be combined with --group"),
+        (["compare", "X", "Y", "--group", "system", "--by", "length"], "--by cannot be combined with --group in a"),
+        (["leaderboard", "c", "--group", "system", "--labels", "l"], "--labels cannot be combined with --group"),
         (["compare", "X", "YY", "--group", "system"], "has no system 'YY'; did you mean Y"),
         (["compare", "X", "Z", "-c", "c", "--group", "system"], "c has no system 'Z'; there are"),
         (["compare", "X", "X", "--group", "system"], "both systems are X; name two"),
@@ -143,6 +144,60 @@ def test_two_runs_with_one_system_and_seed_are_refused(noted_later):
     for words in (["leaderboard", "c"], ["compare", "U", "P", "-c", "c"]):
         error = called(noted_later, *words, "--group", "system").exception
         assert isinstance(error, UsageError) and "system U has 2 runs with seed 1: x1 and y1" in str(error)
+
+
+@pytest.fixture(scope="module")
+def rankings(sample_database, tmp_path_factory):
+    """The sample, in which two teams' runs are seeds of systems."""
+    path = copied(sample_database, tmp_path_factory.mktemp("rankings") / "x.duckdb")
+    notes = path.with_name("seeds.csv")
+    runs = {"alder_p1": "alder,1", "alder_p2": "alder,2", "corvid-p1": "corvid,1", "corvid-p2": "corvid,2"}
+    runs |= {"p_bm25": "bm25,"}
+    notes.write_text(NOTES + "".join(f"{run},sample-passages,{system}\n" for run, system in runs.items()))
+    assert called(path, "ingest", "run-notes", notes).exit_code == 0
+    return path
+
+
+COMPARED = ("compare", "alder", "corvid", "-c", "sample-passages", "--group", "system")
+
+
+def means(db, measure, *words):
+    """The means of the four runs by `eval` of two runs at a time: `compare` has both."""
+    pairs = [("alder_p1", "corvid-p1"), ("alder_p2", "corvid-p2")]
+    return [rows(db, "compare", *pair, "-c", "sample-passages", "-m", measure, *words)[0] for pair in pairs]
+
+
+@pytest.mark.parametrize(
+    ("measure", "more"),
+    [
+        ("nDCG@7", ()),
+        ("nDCG@10", ("--labels", "msmarco")),
+        ("nDCG@10", ("--topics", "length = 'short'")),
+        ("P(rel=3)@7", ("--topics", "length = 'long'")),
+    ],
+)
+def test_any_measure_labels_and_topics(rankings, measure, more):
+    (row,) = rows(rankings, *COMPARED, "-m", measure, *more)
+    of_seeds = means(rankings, measure, *more)
+    assert row["num_q"] == of_seeds[0]["num_q"]
+    for name in ("mean_a", "mean_b", "mean_difference"):
+        assert row[name] == pytest.approx(np.mean([one[name] for one in of_seeds]), abs=1e-9)
+    (one_seed,) = rows(rankings, "compare", "bm25", "p_tct", "--group", "system", "-m", measure, *more)
+    (plain,) = rows(rankings, "compare", "p_bm25", "p_tct", "-c", "sample-passages", "-m", measure, *more)
+    assert one_seed["p_these_runs"] == pytest.approx(plain["p_t"])
+
+
+def test_a_board_of_systems_by_any_measure_and_slices(rankings):
+    words = ("leaderboard", "sample-passages", "--group", "system", "-m", "nDCG@7")
+    board = {row["system"]: row for row in rows(rankings, *words)}
+    values = [(one["mean_a"], one["mean_b"]) for one in means(rankings, "nDCG@7")]
+    assert (board["alder"]["nDCG@7"], board["corvid"]["nDCG@7"]) == pytest.approx([*np.mean(values, axis=0)])
+    assert board["alder"]["spread"] == pytest.approx(np.std([value for value, _ in values], ddof=1))
+    assert board["bm25"]["num_seeds"] == 1
+    slices = rows(rankings, *words, "--by", "length")
+    assert {row["slice"] for row in slices} == {"short", "long"} and len(slices) == 2 * len(board)
+    refused = called(rankings, *words, "--topics", "nowhere").exception
+    assert isinstance(refused, UsageError) and "nowhere is not a judged topic" in str(refused)
 
 
 def test_without_notes_there_is_no_board(sample_database):

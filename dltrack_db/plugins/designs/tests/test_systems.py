@@ -125,11 +125,13 @@ def test_variances_below_0_are_cut_as_restricted_maximum_likelihood_does(db, whi
         pooled = sums.sum() / sum(design.df)
         assert row["standard_error"] == pytest.approx(math.sqrt(2 / 12 * pooled))
         assert row["residual_sd"] == pytest.approx(math.sqrt(pooled))
-        assert row["df"] == pytest.approx(1 / sum(1 / f for f in design.df))
-    if which == "seeds":  # the standard error of the test of these runs, with fewer degrees of freedom
-        error = stats.sem(np.subtract(*design.scores.mean(1)))
-        assert row["standard_error"] == pytest.approx(error)
-        assert row["df"] < 5 and row["p_systems"] > row["p_these_runs"]
+        assert row["df"] == sum(design.df)
+    if which == "seeds":  # the test of these runs
+        assert row["standard_error"] == pytest.approx(stats.sem(np.subtract(*design.scores.mean(1))))
+        assert row["df"] == 5 and row["p_systems"] == pytest.approx(row["p_these_runs"])
+    if which == "topics":  # the t-test of the seeds' means
+        assert row["df"] == 2
+        assert row["p_systems"] == pytest.approx(stats.ttest_ind(*design.scores.mean(2)).pvalue)
 
 
 def test_one_seed_of_each_is_the_paired_test(db):
@@ -200,6 +202,8 @@ def power_by_seeds(row, seeds, topics):
     total = squares[0] + squares[1] - rest
     freedom = 2 * (seeds - 1), topics - 1, 2 * (seeds - 1) * (topics - 1)
     df = total**2 / sum(m**2 / f for m, f in zip(squares, freedom, strict=True))
+    if 0 in (of_seeds, by_topics):
+        df = sum(freedom) if of_seeds == by_topics else freedom[of_seeds == 0]
     shift = abs(row["mean_difference"]) / math.sqrt(2 / (seeds * topics) * total)
     critical = stats.t.ppf(0.975, df)
     return stats.nct.sf(critical, df, shift) + stats.nct.cdf(-critical, df, shift)
@@ -211,6 +215,15 @@ def test_seeds_needed_is_the_smallest_number_with_the_power(db):
         row = compared(db, f"needed {seed}")
         enough = [n for n in range(2, 101) if power_by_seeds(row, n, 30) >= 0.8]
         assert row["seeds_needed"] == (enough[0] if enough else None)
+    for variances in ((0, 0.01, 0.02), (0.001, 0, 0.02), (0, 0, 0.05), (0.002, 0.001, 0)):
+        given = ", ".join(map(str, variances))
+        names = ("seed_sd", "topic_sd", "residual_sd")
+        row = {"mean_difference": -0.1, **{name: math.sqrt(one) for name, one in zip(names, variances, strict=True)}}
+        (answer,) = db.execute(f"select statistics.seeds_needed(-0.1, {given}, 10)").fetchone()
+        enough = [n for n in range(2, 101) if power_by_seeds(row, n, 10) >= 0.8]
+        assert answer == (enough[0] if enough else None), variances
+    nothing = "select statistics.seeds_needed(0, 0.1, 0.1, 0.1, 10), statistics.seeds_needed(0.1, 0, 0, 0, 10)"
+    assert db.execute(nothing).fetchone() == (None, None)
     few_topics = world(11, 3, 4, of_seeds=0.001, by_topics=0.3)
     put(db, "more topics", few_topics)
     row = compared(db, "more topics")

@@ -4,9 +4,9 @@
 -- source: analysis of variance with random effects of a balanced design, in which two systems have the same number of seeds,
 --     and each run has a score on each topic (H. Scheffé, The Analysis of Variance (1959), chapter 8); the squared standard
 --     error is 2 / (seeds * topics) * (mean square of seeds + mean square of systems by topics - mean square of the
---     residual), with degrees of freedom by F. E. Satterthwaite, Biometrics Bulletin 2 (1946). Variances below 0 are
---     replaced by 0 as restricted maximum likelihood does, so that the residual is pooled with the smaller mean squares;
---     the result is the standard error of statsmodels' mixedlm with random effects of topics, seeds and systems by topics
+--     residual), with degrees of freedom by F. E. Satterthwaite, Biometrics Bulletin 2 (1946). A variance below 0 is
+--     replaced by 0 as by restricted maximum likelihood: its mean square is pooled with the residual. The standard error
+--     is that of statsmodels' mixedlm with random effects of topics, seeds and systems by topics
 -- grain: measure
 -- params:
 --   first_system: system A, by its name in main.systems, or by the name of a run without a note
@@ -20,7 +20,8 @@
 --   mean_difference: mean over topics and seeds of A minus that of B; for a geometric mean, the difference of the
 --     logarithms
 --   standard_error: standard error of mean_difference for other seeds and topics; null if untested
---   df: degrees of freedom of the test, not an integer; null if untested
+--   df: degrees of freedom of the test, of the mean squares that are not pooled with the residual
+--     (statistics.seed_df); null if untested
 --   low: lower end of the interval of mean_difference; null if untested
 --   high: upper end
 --   p_systems: two-sided p-value for other seeds and topics: would another training show a difference? Null if untested
@@ -30,15 +31,15 @@
 --   topic_sd: standard deviation of the systems' scores over topics, beyond what topics have in common (system by topic)
 --   residual_sd: standard deviation of the rest
 --   seeds_needed: seeds of each system for which a difference of this size is significant with the wanted power, on these
---     topics; null if untested, or if 100 seeds are too few, so that more topics are needed
+--     topics (statistics.seeds_needed); null if untested, or if 100 seeds are too few, so that more topics are needed
 --   untested: why p_systems is null: 'one seed of each system', 'a single topic', 'the same difference for all topics and
 --     seeds', or 'a score that is no number'; null if it is not
 --   fault: why the systems cannot be compared: the fault of a system in systems.seed_runs, different topics, or different
 --     numbers of seeds; all numbers are then null
 -- needs: scored runs
--- caveats: p_systems is approximate: with two seeds, up to 7 % of p-values were below 0.05 in simulations without a
---     difference; single seeds or means of seeds tested over topics alone gave 13 to 19 %. Variances of topics cancel and
---     are not estimated
+-- caveats: p_systems is approximate: in simulations without a difference, 2 to 6 % of p-values were below 0.05, with two
+--     seeds up to 7 %; with means of seeds, or single seeds, tested over topics alone it was 13 to 19 %. If the seeds'
+--     variance is 0, p_systems equals p_these_runs or is smaller. The variance of topics cancels and is not estimated
 -- example: from statistics.compare_systems('trec2021-passages', ['ndcg_cut_10'], 'p_bm25', 'p_bm25rm3')
 create or replace macro statistics.compare_systems(
     collection_name, measures, first_system, second_system, power := 0.8, alpha := 0.05
@@ -348,9 +349,13 @@ tested as (
             when overall.has_spread
                 then nullif(components.seed_square + components.topic_square - components.residual_square, 0)
         end as total_square,
-        components.seed_square ** 2 / components.df_seeds
-        + components.topic_square ** 2 / components.df_topics
-        + components.residual_square ** 2 / components.df_residual as satterthwaite,
+        statistics.seed_df(
+            components.seed_variance,
+            components.topic_variance,
+            components.residual_square,
+            designs.num_seeds,
+            designs.num_topics
+        ) as df,
     from designs
     left join overall on designs.measure = overall.measure
     left join components on designs.measure = components.measure
@@ -360,45 +365,7 @@ standardised as materialized (
     select
         tested.*,
         sqrt(2 / (tested.num_seeds * tested.num_topics) * tested.total_square) as standard_error,
-        tested.total_square ** 2 / tested.satterthwaite as df,
     from tested
-),
-
-trials as (
-    select
-        standardised.measure,
-        seeds.num_seeds,
-        standardised.mean_difference ** 2 * seeds.num_seeds * standardised.num_topics
-        / (2 * squares.total_square) as noncentrality,
-        squares.total_square ** 2
-        / (
-            (standardised.num_topics * standardised.seed_variance + standardised.residual_square) ** 2
-            / (2 * (seeds.num_seeds - 1))
-            + (seeds.num_seeds * standardised.topic_variance + standardised.residual_square) ** 2
-            / (standardised.num_topics - 1)
-            + standardised.residual_square ** 2 / (2 * (seeds.num_seeds - 1) * (standardised.num_topics - 1))
-        ) as df,
-    from standardised
-    cross join (select unnest(range(2, 101)) as num_seeds) as seeds
-    cross join lateral (
-        select
-            standardised.num_topics * standardised.seed_variance
-            + seeds.num_seeds * standardised.topic_variance
-            + standardised.residual_square as total_square,
-    ) as squares
-    where standardised.standard_error > 0 and standardised.mean_difference <> 0
-),
-
-needed as (
-    select
-        trials.measure,
-        min(trials.num_seeds) filter (
-            where statistics.noncentral_power(
-                trials.noncentrality, 1, trials.df, statistics.student_critical(trials.df, alpha) ** 2, alpha
-            ) >= power
-        ) as num_seeds,
-    from trials
-    group by trials.measure
 )
 
 select
@@ -433,9 +400,19 @@ select
     sqrt(standardised.seed_variance) * standardised.unit as seed_sd,
     sqrt(standardised.topic_variance) as topic_sd,
     sqrt(standardised.residual_square) as residual_sd,
-    needed.num_seeds as seeds_needed,
+    case
+        when standardised.standard_error > 0
+            then statistics.seeds_needed(
+                standardised.mean_difference,
+                standardised.seed_variance,
+                standardised.topic_variance,
+                standardised.residual_square,
+                standardised.num_topics,
+                power,
+                alpha
+            )
+    end as seeds_needed,
     standardised.untested,
     standardised.fault,
 from standardised
-left join needed on standardised.measure = needed.measure
 order by list_position(measures, standardised.measure);

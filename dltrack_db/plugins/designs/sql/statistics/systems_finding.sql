@@ -50,8 +50,8 @@ create or replace macro statistics.systems_finding(
     )
     || case
         when untested = 'one seed of each system'
-            then '. With one seed of each system nothing shows whether another training would give the same difference: '
-            || 'add runs with other seeds'
+            then '. One seed of each system cannot show whether another training would give a difference: load runs with '
+            || 'other seeds'
         when untested is not null then '. There is no p_systems: ' || untested
         when mean_difference = 0 then ''
         when seeds_needed is null
