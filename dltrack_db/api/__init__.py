@@ -114,8 +114,8 @@ class Database(Opened):
         collection = self.check_collection(collection, is_ranked=True)
         _, answer = read(self._connection, collection, question)
         check_columns(self._connection, collection, question.columns, answer)
-        shown = list(dict.fromkeys(["slice", *question.columns] if by else question.columns))
-        selection = answer.select(shown) if question.columns else answer
+        names = list(dict.fromkeys(["slice", *question.columns] if by else question.columns))
+        selection = answer.select(names) if question.columns else answer
         frame = Frame(Frame.from_answer(selection).insert_column(0, pl.lit(collection).alias("collection")))
         frame.notes, frame.basis, frame.ranks = answer.notes, answer.basis, answer.ranks
         return frame
@@ -352,7 +352,7 @@ class Database(Opened):
 
         self._check_order(run, collection)
         home = self.check_collection(collection)
-        warned: list[str] = []
+        remarks: list[str] = []
 
         def evaluate() -> Answer:
             with closing(
@@ -362,11 +362,11 @@ class Database(Opened):
                 answer, notes = unloaded_runs.list_scores(
                     work, run, run_id, measures, per_query=per_query, has_places=has_places
                 )
-                warned.extend(notes)
+                remarks.extend(notes)
                 return replace(answer, notes=[]) if by else answer
 
         answer = slices.ask(self._connection, home, (_join(topics), by), labels, evaluate)
-        for note in dict.fromkeys(warned):
+        for note in dict.fromkeys(remarks):
             warnings.warn(note, UserWarning, stacklevel=2)
         return Frame.from_answer(answer)
 
@@ -587,10 +587,14 @@ def as_list(names: str | Sequence[str]) -> Sequence[str]:
 
 
 def _join(topics: str | Sequence[str] | None) -> str:
-    """Return topics as the text that commands take; an empty list is refused, because an empty text means all."""
+    """Return topics as the text that questions take; an empty list is refused, because an empty text means all."""
     if topics is not None and not topics:
         raise UsageError("topics is empty; name at least one topic, or leave it out for all of them")
-    return "" if topics is None else ",".join(map(str, as_list(topics)))
+    if topics is None:
+        return ""
+    from dltrack_db.ask import slices
+
+    return slices.read_ids(topics) if isinstance(topics, str) else ",".join(map(str, topics))
 
 
 def open(

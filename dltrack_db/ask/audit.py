@@ -86,8 +86,8 @@ def with_measure(con: duckdb.DuckDBPyConnection, collection: str, measure: str) 
         return
     from dltrack_db.score import unstored
 
-    with unstored.available(con, collection, [measure]) as computed:
-        yield computed.notes
+    with unstored.available(con, collection, [measure]) as extra:
+        yield extra.notes
 
 
 def check_parameters(

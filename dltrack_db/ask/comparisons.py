@@ -48,8 +48,8 @@ def compare(
     measure_names = DEFAULT_MEASURES if measures is None else measures
 
     def compare_once() -> Answer:
-        opened = (db.duckdb, [run_a, run_b])
-        with closing(Evaluation(db.path, collection, variant=labels, objects=NEEDED, opened=opened)) as work:
+        source = (db.duckdb, [run_a, run_b])
+        with closing(Evaluation(db.path, collection, variant=labels, objects=NEEDED, opened=source)) as work:
             answer = compare_runs(work, run_a, run_b, measure_names, per_query=per_query)
             if by and not per_query:
                 answer.notes.pop()  # the footnote on the tests of one slice

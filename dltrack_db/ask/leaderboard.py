@@ -172,10 +172,10 @@ def _read(con: duckdb.DuckDBPyConnection, collection: str, question: Question) -
             from dltrack_db.score import unstored
 
             asked = [*question.measures, *([question.sort] if question.sort else [])]
-            with unstored.available(con, collection, asked, question.labels or None) as computed:
-                board = Board(con, collection, question, computed.names)
+            with unstored.available(con, collection, asked, question.labels or None) as extra:
+                board = Board(con, collection, question, extra.names)
                 answer = board.read()
-                answer.notes[:0] = computed.notes
+                answer.notes[:0] = extra.notes
                 is_derived = True
     return board, replace(answer, query="") if is_derived else answer
 
@@ -193,10 +193,10 @@ class Board:
     """
 
     def __init__(
-        self, con: duckdb.DuckDBPyConnection, collection: str, question: Question, computed: Sequence[str] = ()
+        self, con: duckdb.DuckDBPyConnection, collection: str, question: Question, extra: Sequence[str] = ()
     ) -> None:
         self._con = con
-        self._computed = computed
+        self._computed = extra
         self.collection = collection
         self._question = question
         self.baselines = list(dict.fromkeys(question.baselines))

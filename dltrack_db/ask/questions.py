@@ -61,9 +61,7 @@ class Input(NamedTuple):
     is_loaded: bool = True
 
 
-TOPICS = Input(
-    "Only these topics: a file of ids, ids with commas between, or a condition in SQL.", metavar="FILE|ID,ID|SQL"
-)
+TOPICS = Input("Only these topics: ids with commas between, or a condition in SQL.", metavar="FILE|ID,ID|SQL")
 _INPUTS = {
     "run": Input("A loaded run.", completes="runs"),
     "run_a": Input("A loaded run.", completes="runs"),

@@ -1,6 +1,6 @@
 """Subsets of a collection's topics: those of `--topics`, and one for each value of a facet with `--by`.
 
-A question about some topics is asked of an overlay that has no others (`score.overlay`), so that all numbers agree.
+A question about some topics reads an overlay that has no others (`score.overlay`), so that all numbers agree.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def ask(
             return replace(answer, query="", notes=[*notes, *answer.notes])
         slices, remarks = find_slices(con, collection, facet, labels)
         answers = {}
-        for name, chosen in slices.items():
-            with overlay.of_topics(con, collection, chosen):
+        for name, selection in slices.items():
+            with overlay.of_topics(con, collection, selection):
                 answers[name] = question()
         return _combine(answers, facet, [*notes, *remarks])
 
@@ -72,10 +72,10 @@ def only_topics(
         if not topics:
             yield []
             return
-        known = _query_topics(con, collection, labels)
-        chosen = find_topics(con, collection, topics, known)
-        notes = [f"{len(chosen)} of {len(known)} topics of {collection}", *_few("the choice", len(chosen))]
-        with overlay.of_topics(con, collection, chosen):
+        all_topics = _query_topics(con, collection, labels)
+        selection = find_topics(con, collection, topics, all_topics)
+        notes = [f"{len(selection)} of {len(all_topics)} topics of {collection}", *_few("the choice", len(selection))]
+        with overlay.of_topics(con, collection, selection):
             yield notes
 
 
@@ -100,52 +100,60 @@ def open_database(
             yield collection, (con, runs), notes
 
 
-def find_topics(con: duckdb.DuckDBPyConnection, collection: str, topics: str, known: Sequence[str]) -> list[str]:
-    """Return the topics that are named by a file, ids or a condition.
+def find_topics(con: duckdb.DuckDBPyConnection, collection: str, topics: str, all_topics: Sequence[str]) -> list[str]:
+    """Return the topics that are named by ids or a condition.
 
     Args:
         con: the database.
         collection: the collection of the topics.
-        topics: the path of a file with one id in each line, or the first of columns between
-            tabs; ids with commas between; or a condition in SQL on query_id, text and facets.
-        known: the topics on which runs are compared.
+        topics: ids with commas between, or a condition in SQL on query_id, text and facets.
+        all_topics: the topics on which runs are compared.
     """
-    if Path(topics).is_file():
-        ids = _read_ids(Path(topics))
-    else:
-        ids = [each.strip() for each in topics.split(",") if each.strip()]
-        if not {*ids} <= {*known} and re.search(r"[=<>()'\"]|\w\s+\w", topics):
-            ids = _meet_condition(con, collection, topics, known)
-    if unknown := [each for each in dict.fromkeys(ids) if each not in {*known}]:
+    ids = [each.strip() for each in topics.split(",") if each.strip()]
+    if not {*ids} <= {*all_topics} and re.search(r"[=<>()'\"]|\w\s+\w", topics):
+        ids = _meet_condition(con, collection, topics, all_topics)
+    if unknown := [each for each in dict.fromkeys(ids) if each not in {*all_topics}]:
         more = f" and {len(unknown) - _SHOWN} more" if len(unknown) > _SHOWN else ""
         noun = "is not a judged topic" if len(unknown) == 1 else "are not judged topics"
         raise UsageError(
-            f"--topics: {', '.join(unknown[:_SHOWN])}{more} {noun} of {collection}, which has {len(known)} such as "
-            f"{', '.join(known[:3])}; name a file with one id in each line, ids with commas between, or a condition in "
-            "SQL such as \"length = 'short'\""
+            f"--topics: {', '.join(unknown[:_SHOWN])}{more} {noun} of {collection}, which has {len(all_topics)} such "
+            f"as {', '.join(all_topics[:3])}; name a file with an id in each line, ids with commas between, or a "
+            "condition in SQL such as \"length = 'short'\""
         )
     if not ids:
         raise UsageError(f"--topics: no topic of {collection} is chosen by '{topics}'; choose at least one")
     return sorted({*ids})
 
 
-def _read_ids(path: Path) -> list[str]:
-    ids = []
+def read_ids(topics: str) -> str:
+    """Return the topics of a file as ids with commas between; a text that names no file is returned as it is.
+
+    A line has one id, or columns between tabs, the first of which is the id.
+    """
+    path = Path(topics)
+    try:
+        if not path.is_file():
+            return topics
+    except OSError:  # a list of ids can be longer than a file's name
+        return topics
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
         raise FormatError(f"{path}: not a text file in UTF-8; write one topic id in each line") from error
-    for number, line in enumerate(lines, 1):
-        first = line.split("\t")[0].strip()
+    firsts = [line.split("\t")[0].strip() for line in lines]
+    for number, first in enumerate(firsts, 1):
         if re.search(r"[\s,]", first):
             raise FormatError(f"{path}:{number}: '{first[:40]}' is not one topic id; write one id in each line")
-        ids += [first] if first else []
-    return ids
+    if not any(firsts):
+        raise FormatError(f"{path}: no topic id; write one in each line")
+    return ",".join(filter(None, firsts))
 
 
-def _meet_condition(con: duckdb.DuckDBPyConnection, collection: str, condition: str, known: Sequence[str]) -> list[str]:
+def _meet_condition(
+    con: duckdb.DuckDBPyConnection, collection: str, condition: str, all_topics: Sequence[str]
+) -> list[str]:
     """Return the topics that meet a condition in SQL; a facet is a column, with its source if others share the name."""
-    facets = _query_facets(con, collection, known)
+    facets = _query_facets(con, collection, all_topics)
     short = [facet.rpartition("/")[2] for facet in facets]
     columns = [
         f"max(facets.value) filter (where facets.facet = {sql_text.literal(facet)})"
@@ -155,7 +163,7 @@ def _meet_condition(con: duckdb.DuckDBPyConnection, collection: str, condition: 
     ]
     query = sql_text.written_out(
         resources.script("ask/slices/condition"),
-        {"collection": collection, "topics": list(known)},
+        {"collection": collection, "topics": list(all_topics)},
         {"columns_asked": "\n".join(columns), "condition_asked": condition},
     )
     return [topic for (topic,) in conditions.execute(con, query, "--topics").fetchall()]
@@ -165,8 +173,8 @@ def find_slices(
     con: duckdb.DuckDBPyConnection, collection: str, facet: str, labels: str | None
 ) -> tuple[dict[str, list[str]], list[str]]:
     """Return the topics of each slice by a facet (`judging.topic_slices`), and notes on the slices."""
-    known = _query_topics(con, collection, labels)
-    facets = _query_facets(con, collection, known)
+    all_topics = _query_topics(con, collection, labels)
+    facets = _query_facets(con, collection, all_topics)
     short_names = list(dict.fromkeys(name.rpartition("/")[2] for name in facets))
     matches = [name for name in facets if name == facet or name.endswith(f"/{facet}")]
     if not matches:
@@ -189,8 +197,8 @@ def find_slices(
     number = sum(map(len, slices.values()))
     sizes = ", ".join(f"{name} ({_count(len(topics))})" for name, topics in slices.items())
     notes = [f"slices by {facet}: {sizes}"]
-    if number < len(known):
-        notes.append(f"{_count(len(known) - number)} without {facet} are in no slice")
+    if number < len(all_topics):
+        notes.append(f"{_count(len(all_topics) - number)} without {facet} are in no slice")
     notes += [note for name, topics in slices.items() for note in _few(f"slice {name}", len(topics))]
     if name in _JUDGED:
         notes.append(
@@ -223,12 +231,12 @@ def _combine(answers: Mapping[str, Answer], facet: str, notes: Sequence[str]) ->
     types: dict[str, str] = {}
     for answer in answers.values():
         types |= dict(zip(answer.columns, answer.types, strict=False))
-    shared = [note for note in first.notes if all(note in answer.notes for answer in answers.values())]
-    own = [f"{name}: {note}" for name, answer in answers.items() for note in answer.notes if note not in shared]
+    common_notes = [note for note in first.notes if all(note in answer.notes for answer in answers.values())]
+    own = [f"{name}: {note}" for name, answer in answers.items() for note in answer.notes if note not in common_notes]
     return Answer(
         columns=["slice", *columns],
         rows=[(name, *map(row.get, columns)) for name, answer in answers.items() for row in answer.records()],
-        notes=[*notes, *shared, *own],
+        notes=[*notes, *common_notes, *own],
         types=["VARCHAR", *(types[name] for name in columns)] if len(types) == len(columns) else [],
         title=first.title,
         basis={

@@ -74,7 +74,7 @@ def _notes(work: Evaluation, runs: Sequence[str], run_orders: list[tuple[str, in
 def list_scores(
     work: Evaluation, run: Any, run_id: str | None, measures: Sequence[Any] | None, *, per_query: bool, has_places: bool
 ) -> tuple[Answer, list[str]]:
-    """Score runs in an evaluation; return the means, or the values by topic, with their basis, and notes on the runs."""
+    """Score runs in an evaluation; return the means, or values by topic, with their basis, and notes on the runs."""
     scored = score(work, run, run_id, measures)
     answer = list_topics(work) if per_query else list_means(work, scored, has_places=has_places)
     return basis.add_to(answer, work, scored.requests), scored.notes

@@ -81,10 +81,25 @@ def measure_names(texts: list[str] | None) -> list[str]:
     return [name for name in names if name]
 
 
+def check_slices(by: str, format: Format) -> None:
+    """Refuse a LaTeX table of slices, which would mark the best values of all slices together."""
+    if by and format.is_latex:
+        raise UsageError("--by has no LaTeX table; choose another format, or make a table of each slice with --topics")
+
+
 def topics_option() -> Any:
     """Return the option --topics."""
     text = "Only these topics: a file of ids, or a condition in SQL such as length = 'short'."
-    return typer.Option("--topics", metavar="FILE|ID,ID|SQL", help=text)
+    return typer.Option("--topics", metavar="FILE|ID,ID|SQL", help=text, callback=_read_topics)
+
+
+def _read_topics(value: str) -> str:
+    """Return the value of --topics, for a file the ids in it."""
+    if not value:
+        return value
+    from dltrack_db.ask import slices
+
+    return slices.read_ids(value)
 
 
 def measures_option(help: str = "Measures as trec_eval or ir_measures write them, separated by commas.") -> Any:

@@ -17,7 +17,15 @@ from dltrack_db.ask.open_database import OpenDatabase
 from dltrack_db.base import sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import sources
-from dltrack_db.cli.common import DEFAULT_DATABASE, CollectionOfRuns, Database, Measures, OutputFormat, topics_option
+from dltrack_db.cli.common import (
+    DEFAULT_DATABASE,
+    CollectionOfRuns,
+    Database,
+    Measures,
+    OutputFormat,
+    check_slices,
+    topics_option,
+)
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.label_options import LabelOptions
 from dltrack_db.errors import UsageError
@@ -92,6 +100,7 @@ def evaluate(
     if qrels is not None and baseline is not None and baseline not in map(sources.run_id, files):
         raise UsageError(f"the baseline '{baseline}' is not one of the files; with --qrels it must be one of them")
     chosen_measures = None if measures == DEFAULT_MEASURES else measures
+    check_slices(by, format)
     if by:
         if qrels is not None or baseline is not None:
             raise UsageError("--by cannot be combined with --qrels or --baseline; leave out one of them")
@@ -164,9 +173,9 @@ def _open(
         return collections.find_collection(con, collection, db, files)
 
     runs = [] if baseline is None else [baseline]
-    with slices.open_database(db, find, runs, labels_of.topics, labels) as (home, opened, notes):
+    with slices.open_database(db, find, runs, labels_of.topics, labels) as (home, source, notes):
         with labels_of.opening():
-            work = Evaluation(db, home, variant=labels, objects=tests, exclude=exclude, opened=opened)
+            work = Evaluation(db, home, variant=labels, objects=tests, exclude=exclude, opened=source)
         with closing(work):
             for sentence in notes:
                 print_text(sentence, sys.stderr)
@@ -271,9 +280,8 @@ def compare(
     def find(con: DuckDBPyConnection) -> str:
         return run_collections.find(con, db, [run_a, run_b], collection, allows_scores=True, option="--collection")
 
+    check_slices(table_of.by, format)
     if table_of.by:
-        if format.is_latex:
-            raise UsageError("--by has no LaTeX table; choose another format, or compare with --topics for each slice")
         with database.reader(db) as con:
             answer = comparisons.compare(
                 OpenDatabase(con, db, "--collection"),
@@ -291,8 +299,8 @@ def compare(
         return
     objects = [*comparisons.NEEDED, "statistics.finding", "metrics.printed_name"]
     with (
-        slices.open_database(db, find, [run_a, run_b], table_of.topics, labels) as (home, opened, notes),
-        closing(Evaluation(db, home, variant=labels, objects=objects, opened=opened)) as work,
+        slices.open_database(db, find, [run_a, run_b], table_of.topics, labels) as (home, source, notes),
+        closing(Evaluation(db, home, variant=labels, objects=objects, opened=source)) as work,
     ):
         answer = comparisons.compare_runs(
             work, run_a, run_b, measures, per_query=per_query, has_means=per_query and _has_means(format)

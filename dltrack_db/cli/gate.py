@@ -132,9 +132,9 @@ def _judge(
         return gates.find_collection(con, db, [new, old], collection, "--collection")
 
     runs, labels = [run for run in (new, old) if gates.is_name(run)], labels_of.labels
-    with slices.open_database(db, find, runs, labels_of.topics, labels) as (home, opened, notes):
+    with slices.open_database(db, find, runs, labels_of.topics, labels) as (home, source, notes):
         with labels_of.opening():
-            work = Evaluation(db, home, variant=labels, objects=gates.NEEDED, opened=opened)
+            work = Evaluation(db, home, variant=labels, objects=gates.NEEDED, opened=source)
         with closing(work):
             judgement = gates.judge(work, new, old, measures, options)
             if has_basis:

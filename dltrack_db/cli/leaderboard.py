@@ -14,7 +14,7 @@ from dltrack_db.ask import baseline_letters
 from dltrack_db.ask.leaderboard import BEATS, P_CORRECTED, P_VALUE, SINGLE, Board, Question, check_columns, read
 from dltrack_db.base.answer import Answer
 from dltrack_db.cli import across, completion
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, measures_option, topics_option
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, check_slices, measures_option, topics_option
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
 from dltrack_db.export import cite
@@ -86,6 +86,7 @@ def leaderboard(
         return
     if joined:
         raise UsageError("--as joins runs of several collections; name more than one collection")
+    check_slices(question.by, format)
     names = _parts(columns)
     names = ["slice", *names] if question.by and names and "slice" not in names else names
     with database.reader(db) as con:

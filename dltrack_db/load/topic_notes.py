@@ -27,21 +27,21 @@ def read(source: Path, folder: Path, name: str, query_set: str, topics: Collecti
     rows = list(_rows(source, folder))
     columns = list(dict.fromkeys(key for row in rows for key in row.values))
     topic = next((column for column in _TOPIC if column in columns), None)
-    noted = [column for column in columns if column and column != topic]
-    if topic is None or not noted:
+    note_names = [column for column in columns if column and column != topic]
+    if topic is None or not note_names:
         raise FormatError(
             f"{source}:1: a column query_id and one for each note are required, named in the first line; or write "
             'lines of JSON such as {"query_id": "1", "kind": "question"}'
         )
-    lines = ["\t".join([topic, *noted])]
-    texts: dict[str, list[str]] = {column: [] for column in noted}
+    lines = ["\t".join([topic, *note_names])]
+    texts: dict[str, list[str]] = {column: [] for column in note_names}
     for row in rows:
         if row.values.get(topic, "") not in topics:
             raise FormatError(
                 f"{row.place}: '{row.values.get(topic, '')}' is not a topic of the collection; remove the line"
             )
-        values = [" ".join(row.values.get(column, "").split()) for column in (topic, *noted)]
-        for column, value in zip(noted, values[1:], strict=True):
+        values = [" ".join(row.values.get(column, "").split()) for column in (topic, *note_names)]
+        for column, value in zip(note_names, values[1:], strict=True):
             if value and not numbers.is_number(value):
                 texts[column].append(f"{row.place}: '{value}'")
         lines.append("\t".join(values))

@@ -58,9 +58,9 @@ def available(con: duckdb.DuckDBPyConnection, collection: str, labels: str | Non
     with overlay.over(con) as home:
         con.execute("create schema derived")
         for name in _ADDED:
-            added = name.replace("main", "derived")
-            con.execute(f"create table {added} as from {home}.{name} limit 0")
-            con.execute(f"create or replace view {name} as from {home}.{name} union all by name from {added}")
+            extra_rows = name.replace("main", "derived")
+            con.execute(f"create table {extra_rows} as from {home}.{name} limit 0")
+            con.execute(f"create or replace view {name} as from {home}.{name} union all by name from {extra_rows}")
         where = f"where collection = {sql_text.literal(collection)}"
         con.execute(f"create or replace view {_RUNS} as from {home}.{_RUNS} {where}")
         con.register("derived_rows", rows)

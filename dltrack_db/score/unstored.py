@@ -36,18 +36,20 @@ def available(
     They are computed by the labels of that name, the official ones unless named, as `eval` computes them.
 
     Raises:
-        UsageError: there is no such measure, the labels lack what it needs, or no rankings are loaded.
+        UsageError: the labels lack what a measure needs, or no rankings are loaded.
     """
     missing: dict[str, UsageError | None] = {}
     for measure in dict.fromkeys(measures):
         try:
-            found = stored_measures.find(con, collection, measure, labels=labels)
+            stored_measure = stored_measures.find(con, collection, measure, labels=labels)
         except stored_measures.NotStoredError as error:
             assert error.request is not None
             _check_intents(con, collection, error.request, labels)
             missing[error.request.names[0]] = error
+        except UsageError:
+            continue  # whoever reads the measure raises it, or knows a column of this name
         else:
-            missing |= {found.label: None} if found.level is not None else {}
+            missing |= {stored_measure.label: None} if stored_measure.level is not None else {}
     if not missing:
         yield Computed([], [])
         return
@@ -74,8 +76,8 @@ def with_values(
     runs = [run for (run,) in con.execute(sql_text.fill_values(query, [collection])).fetchall()]
     with closing(Evaluation(Path(), collection, variant=labels, opened=(con, runs))) as work:
         work.copy_runs()
-        resolved, notes = work.resolve(measures)
-        names = work.score(resolved)
+        measure_requests, notes = work.resolve(measures)
+        names = work.score(measure_requests)
         tables = {table: work.con.execute(f"from {table}").to_arrow_table() for table in _TABLES}
     condition = f"collection = {sql_text.literal(collection)} and list_contains({sql_text.literal(names)}, measure)"
     with overlay.over(con) as home:
@@ -88,8 +90,8 @@ def with_values(
                 f"create or replace view {table} as from {home}.{table} where not ({condition}) "
                 f"union all by name from {table.replace('main', 'computed')}"
             )
-        found = con.execute(f"select distinct run_id from metrics.query_scores where {condition}").fetchall()
-        yield Computed(names, notes, frozenset(run for (run,) in found))
+        rows = con.execute(f"select distinct run_id from metrics.query_scores where {condition}").fetchall()
+        yield Computed(names, notes, frozenset(run for (run,) in rows))
 
 
 _TABLES = ("main.query_scores", "main.stand_in_scores")
@@ -105,8 +107,8 @@ def _check_intents(con: duckdb.DuckDBPyConnection, collection: str, request: Req
         "from main.subtopic_qrels as subtopics inner join main.collections as collections "
         "on subtopics.collection = collections.collection where subtopics.collection = $1 order by all"
     )
-    found = con.execute(sql_text.fill_values(query, [collection, labels])).fetchall()
-    if not any(is_asked for _, is_asked in found):
-        others = ", ".join(name for name, _ in found)
+    variants = con.execute(sql_text.fill_values(query, [collection, labels])).fetchall()
+    if not any(is_asked for _, is_asked in variants):
+        others = ", ".join(name for name, _ in variants)
         there = f"the labels {others} of {collection} have them" if others else f"no labels of {collection} have them"
         raise UsageError(f"{scores.lacks_labels(request)}: {there}" + (", name them with --labels" if others else ""))
