@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -250,7 +249,7 @@ class ComparisonTable:
     ] = ""
 
 
-@partial(with_option_groups, more="compare")
+@with_option_groups
 def compare(
     run_a: Annotated[str, typer.Argument(help="A loaded run.")],
     run_b: Annotated[str, typer.Argument(help="Another run of the same collection.")],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -42,7 +41,7 @@ _QUESTION = {
 }
 
 
-@partial(with_option_groups, more="leaderboard")
+@with_option_groups
 def leaderboard(
     collection: Annotated[
         list[str],

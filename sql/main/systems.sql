@@ -19,6 +19,5 @@ select
 from main.run_metadata as noted
 left join main.loads as loads
     on noted.collection = loads.collection and noted.source = loads.name and loads.part = 'run-metadata'
-where noted.key in ('system', 'seed')
 group by noted.collection, noted.run_id
-having bool_or(noted.key = 'system');
+having system is not null;

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from dltrack_db.ask.leaderboard import Question
+from dltrack_db.cli.common import check_slices
 from dltrack_db.errors import UsageError
 from dltrack_db.plugins.designs import systems
 from dltrack_db.show import Format, print_answer, print_notes, table
@@ -26,6 +27,7 @@ def leaderboard(
     *, collection: list[str], question: Question, db: Path, format: Format, group: str, **others: Any
 ) -> None:
     """Print the leaderboard of the systems of a collection."""
+    check_slices(question.by, format)
     _check(group, others | vars(question), but=("measures", "limit", "topics", "by"))
     if len(collection) > 1:
         raise UsageError("--group works only with one collection; name one collection")
@@ -45,13 +47,11 @@ def compare(
     measures: list[str],
     db: Path,
     format: Format,
-    labels: str | None,
-    table_of: Any,
-    group: str,
-    **others: Any,
+    **options: Any,
 ) -> None:
     """Compare two systems over topics and seeds."""
-    _check(group, others | vars(table_of), but=("topics", "by"))
+    group, table_of, labels = (options.pop(name) for name in ("group", "table_of", "labels"))
+    _check(group, options | vars(table_of), but=("topics", "by"))
     choice = systems.Choice(measures, labels or "", table_of.topics, table_of.by)
     with database.reader(db) as con:
         answer = systems.compare(con, db, (run_a, run_b), collection, choice)
@@ -63,15 +63,17 @@ def _check(group: str, others: Mapping[str, Any], but: Sequence[str] = ()) -> No
     """Refuse another group than systems, and options that are not for systems, except those in `but`."""
     if group != "system":
         raise UsageError(f"--group must be system, not '{group}'")
-    if options := [f"--{_OPTIONS.get(name, name).replace('_', '-')}" for name in _given(others) if name not in but]:
+    if options := [
+        f"--{_OPTIONS.get(name, name).replace('_', '-')}" for name in _option_names(others) if name not in but
+    ]:
         these = "it" if len(options) == 1 else "them"
         raise UsageError(f"{', '.join(options)} cannot be combined with --group; leave {these} out")
 
 
-def _given(values: Mapping[str, Any]) -> Iterator[str]:
+def _option_names(values: Mapping[str, Any]) -> Iterator[str]:
     """Yield the names of options with a value, also of groups of options."""
     for name, value in values.items():
         if is_dataclass(value):
-            yield from _given(vars(value))
+            yield from _option_names(vars(value))
         elif value:
             yield name

@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from dltrack_db.ask import slices
 from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
 from dltrack_db.plugins.designs import systems
@@ -46,15 +47,16 @@ def compare_systems(
         UsageError: a system, the collection or a measure is unknown, or the two systems cannot be compared.
     """
     database.check_version(db.duckdb, db.path)
-    chosen = _choice(measures, choice, ("labels", "topics"))
-    return _frame(systems.compare(db.duckdb, db.path, (system_a, system_b), collection, chosen))
+    options = _choice(measures, choice, ("labels", "topics"))
+    return _frame(systems.compare(db.duckdb, db.path, (system_a, system_b), collection, options))
 
 
-def _choice(measures: Sequence[str], options: Mapping[str, str], known: Sequence[str]) -> systems.Choice:
+def _choice(measures: Sequence[str], options: Mapping[str, str], valid: Sequence[str]) -> systems.Choice:
     """Return the choice of these options; refuse others."""
-    if unknown := [name for name in options if name not in known]:
-        raise UsageError(f"there is no option {', '.join(unknown)}; use {' or '.join(known)}")
-    return systems.Choice(measures, **options)
+    if unknown := [name for name in options if name not in valid]:
+        raise UsageError(f"there is no option {', '.join(unknown)}; use {' or '.join(valid)}")
+    choice = systems.Choice(measures, **options)
+    return choice._replace(topics=slices.read_ids(choice.topics)) if choice.topics else choice
 
 
 def _frame(answer: Answer) -> pl.DataFrame:

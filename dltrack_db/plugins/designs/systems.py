@@ -14,13 +14,15 @@ from dltrack_db.ask import basis, slices
 from dltrack_db.ask.leaderboard import names, provenance_notes
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.answer import Answer
-from dltrack_db.base.suggest import unknown
+from dltrack_db.base.suggest import did_you_mean, unknown
 from dltrack_db.errors import UsageError
 from dltrack_db.score import derived_labels, stored_measures, unstored
 from dltrack_db.score.requests import DEFAULT_MEASURES
 from dltrack_db.store import collections, states
 
 _SCRIPTS = "plugins/designs/systems"
+_SHOWN = 12
+"""Systems that a message names at most."""
 
 
 class Choice(NamedTuple):
@@ -71,8 +73,8 @@ def board(con: duckdb.DuckDBPyConnection, db: Path, collection: str, choice: Cho
 
 def _read_board(con: duckdb.DuckDBPyConnection, home: str, measures: Sequence[str], limit: int) -> Answer:
     """Return the leaderboard of systems of a collection by the topics of the database in use."""
-    with _available(con, home, measures) as asked:
-        facts = _run(con, "facts", {"collection": home, "measures": asked.names}).records()
+    with _available(con, home, measures) as resolution:
+        facts = _run(con, "facts", {"collection": home, "measures": resolution.names}).records()
         num_noted = sum(row["is_noted"] for row in facts)
         if not num_noted:
             raise UsageError(
@@ -80,11 +82,11 @@ def _read_board(con: duckdb.DuckDBPyConnection, home: str, measures: Sequence[st
                 "dltrack ingest run-notes FILE"
             )
         _refuse_faults([row["fault"] for row in facts if row["fault"]])
-        query = _board_query(home, asked.names, limit)
-        lower = stored_measures.direction_notes(con, asked.names)
-        notes = [*asked.notes, *lower, *_notes_on_systems(facts, num_noted)]
+        query = _board_query(home, resolution.names, limit)
+        lower = stored_measures.direction_notes(con, resolution.names)
+        notes = [*resolution.notes, *lower, *_notes_on_systems(facts, num_noted)]
         answer = Answer.ask(con, query, notes, f"{home}: systems over their seeds")
-        return _with_basis(con, home, answer if asked.is_stored else replace(answer, query=""), asked)
+        return _with_basis(con, home, answer if resolution.is_stored else replace(answer, query=""), resolution)
 
 
 def _board_query(home: str, measures: list[str], limit: int) -> str:
@@ -123,34 +125,35 @@ def compare(
     home, labels = _home(con, db, systems, collection), choice.labels or None
 
     def ask() -> Answer:
-        with _available(con, home, choice.measures, labels) as asked:
-            return _with_basis(con, home, _compare(con, home, systems, asked), asked, labels)
+        with _available(con, home, choice.measures, labels) as resolution:
+            return _with_basis(con, home, _compare(con, home, systems, resolution), resolution, labels)
 
     answer = slices.ask(con, home, (choice.topics, ""), labels, ask)
     by_labels = f" by labels {labels}" if labels else ""
     return replace(answer, title=f"{home}: system {systems[0]} (A) against system {systems[1]} (B){by_labels}")
 
 
-def _compare(con: duckdb.DuckDBPyConnection, home: str, systems: tuple[str, str], asked: _Measures) -> Answer:
+def _compare(con: duckdb.DuckDBPyConnection, home: str, systems: tuple[str, str], resolution: _Measures) -> Answer:
     """Return the comparison of two systems of a collection by the topics of the database in use."""
-    values = {"collection": home, "measures": asked.names, "system_a": systems[0], "system_b": systems[1]}
+    values = {"collection": home, "measures": resolution.names, "system_a": systems[0], "system_b": systems[1]}
     answer = _run(con, "compare", values)
-    if missing := [system for system in systems if not answer.rows]:
-        raise UsageError(f"no run of {' or '.join(missing)} has scores by {', '.join(asked.names)}")
+    if not answer.rows:
+        names_asked = ", ".join(resolution.names)
+        raise UsageError(f"no run of {' or '.join(systems)} has scores by {names_asked}; name other measures with -m")
     _refuse_faults(answer.distinct("fault"))
     facts = _run(con, "facts", values).records()
     sources = provenance_notes((row["provenance"] for row in facts if row["system"] in systems), has_gaps=False)
-    notes = [*asked.notes, *sources, *answer.distinct("finding")]
+    notes = [*resolution.notes, *sources, *answer.distinct("finding")]
     return replace(answer.without("finding", "fault"), notes=notes)
 
 
 def _with_basis(
-    con: duckdb.DuckDBPyConnection, home: str, answer: Answer, asked: _Measures, labels: str | None = None
+    con: duckdb.DuckDBPyConnection, home: str, answer: Answer, resolution: _Measures, labels: str | None = None
 ) -> Answer:
     """Return the answer with its basis, which a frozen lake does not have."""
     if states.is_frozen(con):
         return answer
-    facts = basis.read(con, home, asked.names)
+    facts = basis.read(con, home, resolution.names)
     return replace(answer, basis={home: facts | ({"labels": labels} if labels else {})})
 
 
@@ -172,21 +175,21 @@ def _available(
     if labels:
         with (
             derived_labels.available(con, collection, labels),
-            unstored.with_values(con, collection, list(measures), labels) as computed,
+            unstored.with_values(con, collection, list(measures), labels) as overlay,
         ):
-            yield _Measures(computed.names, computed.notes, is_stored=False)
+            yield _Measures(overlay.names, overlay.notes, is_stored=False)
         return
     query = "select distinct measure from metrics.run_scores where collection = $1"
-    stored = {name for (name,) in con.execute(sql_text.fill_values(query, [collection])).fetchall()}
+    stored_names = {name for (name,) in con.execute(sql_text.fill_values(query, [collection])).fetchall()}
     if list(measures) == list(DEFAULT_MEASURES):
-        measures = [name for name in measures if name in stored] or measures
-    with unstored.available(con, collection, measures) as computed:
+        measures = [name for name in measures if name in stored_names] or measures
+    with unstored.available(con, collection, measures) as overlay:
         by_measure = {name: stored_measures.find(con, collection, name) for name in measures}
         conventions = [one.convention for one in by_measure.values() if one.convention]
         yield _Measures(
             list(dict.fromkeys(one.name for one in by_measure.values())),
-            [*computed.notes, *dict.fromkeys(conventions)],
-            is_stored=not computed.names,
+            [*overlay.notes, *dict.fromkeys(conventions)],
+            is_stored=not overlay.names,
         )
 
 
@@ -218,8 +221,7 @@ def _home(con: duckdb.DuckDBPyConnection, db: Path, systems: tuple[str, str], co
         return homes[0]
     for system in systems:
         if system not in (every := [one for _, one in pairs]):
-            see = f"dltrack leaderboard {scope[0] if len(scope) == 1 else 'COLLECTION'} --group system"
-            raise UsageError(
-                f"{', '.join(scope) if collection else db} has no system '{system}'{unknown(system, every, see)}"
-            )
-    raise UsageError(f"no collection has both systems, {systems[0]} and {systems[1]}")
+            there = unknown(system, every) if len(every) <= _SHOWN else did_you_mean(system, every)
+            see = f"; see: dltrack leaderboard {scope[0] if len(scope) == 1 else 'COLLECTION'} --group system"
+            raise UsageError(f"{', '.join(scope) if collection else db} has no system '{system}'{there or see}")
+    raise UsageError(f"no collection has both systems, {systems[0]} and {systems[1]}; name two of one collection")

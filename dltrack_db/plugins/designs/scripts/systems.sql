@@ -35,7 +35,7 @@ inner join scores on systems.system = scores.system
 order by systems.rank asc nulls last, systems.system asc;
 
 -- name: facts
--- What is said of the systems of variable `collection` by variable `measures`: faults, provenance, and why some are not comparable.
+-- Systems of variable `collection` by variable `measures`: faults, provenance, and why some are not comparable.
 select
     board.system,
     min(board.fault) as fault,

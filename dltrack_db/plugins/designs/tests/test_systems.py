@@ -285,6 +285,10 @@ def test_systems_without_a_fault(faulty):
         compared(faulty, "faulty", "C", "owns")
     board = answers(faulty, f"from systems.system_board('faulty', ['{MEASURE}'])")
     by_system = {row["system"]: row for row in board}
+    add_scores(faulty, "faulty", {"c1": [0.1, 0.2, 0.3]}, measure="map", is_new=False)
+    assert compared(faulty, "faulty", "C", "D", measure="map")["fault"] == (
+        "no run of system D has scores by map; load its runs"
+    )
     assert [row["system"] for row in board if not row["fault"]] == ["F", "D", "C", "own"]
     assert [row["rank"] for row in board if not row["fault"]] == [1, 2, 3, 4]
     assert {name for name, row in by_system.items() if row["fault"]} == {"A", "B", "E"}

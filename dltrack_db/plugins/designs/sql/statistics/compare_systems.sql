@@ -1,8 +1,8 @@
 -- Two systems compared over topics and over the seeds of each: would another training of both, on other topics, show the same
 -- difference? Topics, seeds, and the interaction of systems and topics are random effects.
 --
--- source: analysis of variance with random effects of a balanced design, in which two systems have the same number of seeds,
---     and each run has a score on each topic (H. Scheffé, The Analysis of Variance (1959), chapter 8); the squared standard
+-- source: analysis of variance with random effects (H. Scheffé, The Analysis of Variance (1959), chapter 8) of a balanced
+--     design: two systems with the same number of seeds, and a score of each run on each topic; the squared standard
 --     error is 2 / (seeds * topics) * (mean square of seeds + mean square of systems by topics - mean square of the
 --     residual), with degrees of freedom by F. E. Satterthwaite, Biometrics Bulletin 2 (1946). A variance below 0 is
 --     replaced by 0 as by restricted maximum likelihood: its mean square is pooled with the residual. The standard error
@@ -30,8 +30,8 @@
 --   seed_sd: standard deviation of a run's score over seeds of a system, beyond that of the topics; null for one seed
 --   topic_sd: standard deviation of the systems' scores over topics, beyond what topics have in common (system by topic)
 --   residual_sd: standard deviation of the rest
---   seeds_needed: seeds of each system for which a difference of this size is significant with the wanted power, on these
---     topics (statistics.seeds_needed); null if untested, or if 100 seeds are too few, so that more topics are needed
+--   seeds_needed: number of seeds of each system that find a difference of this size with the wanted power on these topics
+--     (statistics.seeds_needed); null if untested, or if 100 seeds are too few, so that more topics are needed
 --   untested: why p_systems is null: 'one seed of each system', 'a single topic', 'the same difference for all topics and
 --     seeds', or 'a score that is no number'; null if it is not
 --   fault: why the systems cannot be compared: the fault of a system in systems.seed_runs, different topics, or different
@@ -50,8 +50,15 @@ with named as materialized (
 ),
 
 known as (
-    select list(distinct named.system) as systems,
-    from named
+    select coalesce(list(every.system), []) as systems,
+    from (
+        select named.system
+        from named
+        union
+        select noted.system
+        from main.systems as noted
+        where noted.collection = collection_name
+    ) as every
 ),
 
 runs as materialized (
@@ -144,9 +151,9 @@ designs as materialized (
             when first_system = second_system then 'both systems are ' || first_system || '; name two'
             when counted.fault is not null then counted.fault
             when counted.num_second = 0
-                then 'no run of system ' || second_system || ' has scores by ' || counted.measure
+                then 'no run of system ' || second_system || ' has scores by ' || counted.measure || '; load its runs'
             when counted.num_first = 0
-                then 'no run of system ' || first_system || ' has scores by ' || counted.measure
+                then 'no run of system ' || first_system || ' has scores by ' || counted.measure || '; load its runs'
             when fewest_topics.num_topics = 0 then 'there are only means of ' || case
                 when fewest_topics.of_first = 0 then first_system
                 else second_system

@@ -27,8 +27,8 @@
 -- caveats: do not test facets that are computed from the scores of the same runs, such as the difficulty of the topics: for
 --     topics that are cut by their mean score, p_value is below 0.05 in 92 % of simulated worlds without any interaction.
 --     The number of relevant items is a facet of this kind in part, because measures depend on it: a small p_value can mean
---     that runs differ in depth, not in kind. Several facets or measures are several tests, for which p_value is not
---     corrected
+--     that runs differ in depth, not in kind. p_value is not corrected for tests of several
+--     facets or measures
 -- cost: grows with the number of arrangements times the square of the number of topics
 -- example: from statistics.interaction('trec2021-passages', 'ndcg_cut_10', 'length')
 create or replace macro statistics.interaction(
@@ -160,7 +160,7 @@ counted as materialized (
     from slices
 ),
 
--- all arrangements, topic after topic: `remaining` has the number of topics that each slice still lacks
+-- all arrangements, topic after topic: `remaining` has the numbers of topics that are left for each slice
 extended as (
     select
         0 as position,

@@ -1,6 +1,6 @@
 -- How many seeds of each of two systems a test over topics and seeds needs to find a difference of this size.
 --
--- source: the smallest number from 2 to 100 for which statistics.noncentral_power is sufficient; the test is that of
+-- source: the smallest number from 2 to 100 with enough power (statistics.noncentral_power); the test is that of
 --     statistics.compare_systems
 -- params:
 --   difference: difference of the systems' means

@@ -1,6 +1,6 @@
 -- The runs of a collection with the system and seed of each, and what makes the runs of a system unfit for an average.
 --
--- source: systems.field_by; main.systems, in which a run without a note is a system with the run's name
+-- source: systems.field_by; main.systems; a run without a note is a system with the run's name
 -- grain: measure, run_id
 -- columns:
 --   measure, run_id
