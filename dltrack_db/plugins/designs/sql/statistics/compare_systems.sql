@@ -38,8 +38,8 @@
 --     numbers of seeds; all numbers are then null
 -- needs: scored runs
 -- caveats: p_systems is approximate: in simulations without a difference, 2 to 6 % of p-values were below 0.05, with two
---     seeds up to 7 %; with means of seeds, or single seeds, tested over topics alone it was 13 to 19 %. If the seeds'
---     variance is 0, p_systems equals p_these_runs or is smaller. The variance of topics cancels and is not estimated
+--     seeds up to 7 %; with means of seeds, or single seeds, tested over topics alone it was 13 to 19 %. If only the
+--     seeds' variance is 0, p_systems equals p_these_runs. The variance of topics cancels and is not estimated
 -- example: from statistics.compare_systems('trec2021-passages', ['ndcg_cut_10'], 'p_bm25', 'p_bm25rm3')
 create or replace macro statistics.compare_systems(
     collection_name, measures, first_system, second_system, power := 0.8, alpha := 0.05
@@ -77,16 +77,12 @@ runs as materialized (
 
 scores as materialized (
     select
-        runs.measure,
-        runs.is_first,
-        runs.run_id,
-        query_scores.query_id,
-        case when isfinite(query_scores.value) then query_scores.value end as value,
-    from runs
-    inner join metrics.query_scores as query_scores
-        on query_scores.collection = collection_name
-        and runs.measure = query_scores.measure
-        and runs.run_id = query_scores.run_id
+        seed_values.measure,
+        seed_values.system = first_system as is_first,
+        seed_values.run_id,
+        seed_values.query_id,
+        seed_values.value,
+    from statistics.seed_values(collection_name, measures, [first_system, second_system]) as seed_values
 ),
 
 topics as (
