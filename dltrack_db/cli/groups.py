@@ -21,12 +21,13 @@ def with_option_groups(command: Callable[..., Any], without: Sequence[str] = (),
     """Return the command with an option per field of a parameter `Annotated[SomeDataclass, {field: typer's option}]`.
 
     A dataclass used only by commands may declare the options at its fields instead. Fields without an option, and the
-    parameters `without`, keep their defaults. A sequence of texts becomes a repeatable option. `more` names a command
-    to which plug-ins may add options; the function of an option that is given runs in its place.
+    parameters `without`, keep their defaults. A sequence of texts becomes a repeatable option. `more` is the command to
+    which plug-ins may add options, by default named like the function; the function of an option that is given runs in
+    its place.
     """
     own = inspect.signature(command, eval_str=True)
     groups = {name: group for name, one in own.parameters.items() if (group := _group(one.annotation))}
-    plugin_options = plugins.find_options(more)
+    plugin_options = plugins.find_options(more or command.__name__)
     parameters = [
         *(part for one in own.parameters.values() if one.name not in without for part in _parts(one)),
         *(_plugin_parameter(option) for _, option in plugin_options),

@@ -50,6 +50,7 @@ _ADVICE = {
     "… has no leaderboard of '…'…": "choose one of those listed; to load one, see: dltrack ingest scores --help",
     "… no scores by '…'…": "choose one of those listed",
     "… have no run '…'…": "choose a suggested name, or list all runs: dltrack leaderboard COLLECTION",
+    "… has no system '…'…": "choose one of those listed, or see: dltrack leaderboard COLLECTION --group system",
     "… have no run of a system '…'…": "choose a suggested name, or list all: dltrack leaderboard COLLECTION...",
     "not drawn: '…' of …: …": "the last part says which data the chart needs, and how to load them",
     "… has no run '…'…": "choose one of those listed; dltrack leaderboard lists the runs",

@@ -8,24 +8,13 @@
 --   num_rel: relevant items in the official labels
 -- needs: topics
 create or replace view systems.query_lengths as
-with
-judged_queries as (
-    select
-        topic_statistics.collection,
-        topic_statistics.query_id,
-        len(list_filter(regexp_split_to_array(queries.text, '\s+'), lambda word: word <> '')) as num_words,
-        topic_statistics.num_rel,
-    from judging.topic_statistics
-    inner join main.collections
-        on topic_statistics.collection = collections.collection
-    inner join main.queries
-        on collections.query_set = queries.query_set and topic_statistics.query_id = queries.query_id
-)
-
 select
-    collection,
-    query_id,
-    num_words,
+    topic_statistics.collection,
+    topic_statistics.query_id,
+    len(list_filter(regexp_split_to_array(queries.text, '\s+'), lambda word: word <> '')) as num_words,
     case when num_words >= 10 then 'long' else 'short' end as length,
-    num_rel,
-from judged_queries;
+    topic_statistics.num_rel,
+from judging.topic_statistics
+inner join main.collections on topic_statistics.collection = collections.collection
+inner join main.queries
+    on collections.query_set = queries.query_set and topic_statistics.query_id = queries.query_id;

@@ -30,6 +30,7 @@ OTHERS = {
     **dict.fromkeys(("first_system",), "'p_bm25'"),
     "second_system": "'alder_p1'",
     "run_ids": "['p_bm25', 'alder_p1']",
+    **dict.fromkeys(("facet", "facet_name"), "'length'"),
     "category_a": "'nnlm'",
     "category_b": "'trad'",
 }

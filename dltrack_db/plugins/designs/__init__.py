@@ -1,0 +1,1 @@
+"""Designs of experiments: slices of topics, and several seeds of one system."""
