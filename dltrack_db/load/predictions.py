@@ -27,12 +27,12 @@ def read(source: Path, folder: Path, name: str, query_set: str, topics: Collecti
     predictors = [column for column in table.columns if column and column != topic]
     if topic is None or not predictors:
         raise FormatError(
-            f"{source_name}:1: a column query_id and one for each predictor are required, named in the first line"
+            f"{source_name}:1: the first line must name a column query_id and a column for each predictor"
         )
     lines = ["\t".join([topic, *predictors])]
     for row in table.rows:
         if row.values[topic] not in topics:
-            raise FormatError(f"{row.place}: '{row.values[topic]}' is no topic of the collection; remove the line")
+            raise FormatError(f"{row.place}: '{row.values[topic]}' is not a topic of the collection; remove the line")
         for column in predictors:
             if row.values[column] and not numbers.is_number(row.values[column]):
                 raise FormatError(f"{row.place}: {column} is '{row.values[column]}', not a number; correct it")

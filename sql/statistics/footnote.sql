@@ -159,7 +159,7 @@ remarks as (
     union all
     select
         5 as position,
-        'tested by logarithms, of whose means the differences are' as remark,
+        'tests and differences use the logarithms of the scores' as remark,
         asked_for.measure,
         'all' as name,
         'runs' as kind,
@@ -269,7 +269,7 @@ select
                         || facts.num_tests || ' tests of each measure'
                     when facts.num_tests = 1 then '1 test'
                     when facts.least_tests < facts.num_tests
-                        then 'all ' || facts.least_tests || ' tests of submitted runs, those of others for ' || facts.num_tests
+                        then 'all ' || facts.least_tests || ' tests of submitted runs (tests of other runs for ' || facts.num_tests || ')'
                     else 'all ' || facts.num_tests || ' tests'
                 end
                 || ': '

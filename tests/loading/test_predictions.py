@@ -30,9 +30,9 @@ def test_columns_are_predictors(given, text):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("query_id\n1\n", ":1: a column query_id and one for each predictor are required"),
-        ("name,wig\n1,2\n", ":1: a column query_id and one for each predictor are required"),
-        ("query_id,wig\n1,2\n9,3\n", ":3: '9' is no topic of the collection"),
+        ("query_id\n1\n", ":1: the first line must name a column query_id and a column for each predictor"),
+        ("name,wig\n1,2\n", ":1: the first line must name a column query_id and a column for each predictor"),
+        ("query_id,wig\n1,2\n9,3\n", ":3: '9' is not a topic of the collection"),
         ("query_id,wig\n1,high\n", ":2: wig is 'high', not a number"),
         ("query_id,wig\n1,nan\n", ":2: wig is 'nan', not a number"),
         ("query_id,wig\n1,1_0\n", ":2: wig is '1_0', not a number"),
