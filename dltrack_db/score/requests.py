@@ -145,7 +145,7 @@ def resolve(names: Iterable[Any], catalogue: Catalogue) -> list[Request]:
     """
     ways = [each for name in ([names] if isinstance(names, str) else names) for each in _resolve(name, catalogue)]
     if not ways:
-        raise UsageError("no measure is asked for; name one, for example ndcg_cut_10")
+        raise UsageError("no measure is requested; name one, for example ndcg_cut_10")
     detailed = {request.measure.measure for request, way in ways if way == "parameters"}
     measures: list[Request] = []
     names_so_far: set[str] = set()

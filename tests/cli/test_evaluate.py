@@ -302,8 +302,8 @@ def test_submitted_scores_are_compared_where_no_ranking_is_loaded(con, scores_db
     assert said.splitlines() == [
         "no rankings of absent are loaded, submitted scores are used instead",
         f"paired t-test over {row['num_q']} topics, p < 0.05, corrected by Holm for 1 test: absent against beta0 in "
-        "nDCG@10; not tested, for want of scores per topic: AP and RR (absent); too few topics differ for a Wilcoxon "
-        "test to find p < 0.05: nDCG@10 (absent)",
+        "nDCG@10; not tested, because scores per topic are missing: AP and RR (absent); too few topics differ for a "
+        "Wilcoxon test to find p < 0.05: nDCG@10 (absent)",
     ]
     (same,), _ = told("compare", "absent", "alpha0", "-m", "nDCG@10")
     assert (same["num_ties"], same["mean_difference"]) == (same["num_q"], 0)
@@ -365,7 +365,7 @@ def test_what_a_baseline_has_no_scores_of_is_not_tested_and_said(con, scores_db,
     )
     assert rows["ndcg_cut_10"]["p_value"] == pytest.approx(row["p_t"], abs=1e-9)
     assert rows["ndcg_cut_10"]["p_corrected"] == pytest.approx(row["p_corrected"], abs=1e-9)
-    untested = "not tested, for want of scores per topic: AP and RR (absent)"
+    untested = "not tested, because scores per topic are missing: AP and RR (absent)"
     for format in ("table", "latex", "markdown", "csv"):
         assert untested in CliRunner().invoke(app, [*argv, "-f", format], catch_exceptions=False).output
 

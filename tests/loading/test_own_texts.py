@@ -201,7 +201,7 @@ def test_texts_that_are_refused(tmp_path, one_opening):
         ("a\t\n", "m:1: an id is missing or empty"),
         ('{"id": "a", "docid": "d"}\n{"id": "b"}\n', "m:2: an id is missing or empty"),
         ('{"id": "a"}\n', "m:1: the fields are id; a mapping needs a passage"),
-        ("passage_id\tdoc_id\n", "maps nothing"),
+        ("passage_id\tdoc_id\n", "maps no passages"),
     ],
 )
 def test_mappings_that_are_refused(tmp_path, content, told):

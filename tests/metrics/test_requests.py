@@ -53,7 +53,7 @@ def known() -> catalogue.Catalogue:
         ("nDCG(gains={1: -1})@10", "a gain of 0 or more"),
         ("nDCG(gains={'1': 1})@10", "a gain of 0 or more"),
         ("nDCG(gains={})@10", "a gain of 0 or more"),
-        ("nDCG(dcg='exp-log2', gains={1: 2})", "give one of them"),
+        ("nDCG(dcg='exp-log2', gains={1: 2})", "both set the gains of grades; leave out one of them"),
         ("P@0", "cutoff is 0"),
         ("P@1.5", "cutoff is 1.5"),
         ("P@99999999999999999999", "a whole number from 1 to 2147483647"),
@@ -238,7 +238,7 @@ def test_groups_have_the_counts_and_parameters_stand_in_for_defaults(known):
 
 
 def test_nothing_asked_for_is_said(known):
-    with pytest.raises(UsageError, match="no measure is asked for; name one"):
+    with pytest.raises(UsageError, match="no measure is requested; name one"):
         requests.resolve([], known)
 
 

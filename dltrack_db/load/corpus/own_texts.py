@@ -212,7 +212,7 @@ def read_mapping(path: Path) -> pa.Table:
             raise FormatError(f"{path}:{number}: passage '{pair[0]}' is mapped twice; leave one line out")
         pairs[pair[0]] = pair[1]
     if not pairs:
-        raise FormatError(f"{path} maps nothing; leave it out")
+        raise FormatError(f"{path} maps no passages; leave it out")
     return pa.table({"passage_id": list(pairs), "document_id": list(pairs.values())})
 
 
