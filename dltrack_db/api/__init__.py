@@ -35,8 +35,8 @@ class Database(Opened):
     """A dltrack database, opened for reading; use it as a context manager or `close()` it.
 
     While it is open, other processes can read the file but not load into it. Queries can read frames by the name of
-    their variable: `db.sql("from my_frame join main.qrels using (query_id, doc_id)")`. They can read files and the
-    network only in a `trusted` database, because views of an untrusted one could read them, too.
+    their variable: `db.sql("from my_frame join main.qrels using (query_id, doc_id)")`. Only in a
+    `trusted` database can queries read files and the network, because otherwise its views could read them, too.
     """
 
     def collections(self) -> pl.DataFrame:
@@ -70,17 +70,17 @@ class Database(Opened):
         (`systems.run_numbers`).
 
         `significance` adds which runs may be best (`statistics.compared_with_best`): may_be_best, beaten_by, behind_low
-        and behind_high. `baseline` compares with one or several runs (`statistics.tests`): difference, p_value,
-        p_corrected and verdict, or, for several, the p-values and the runs that are beaten, after each measure. `tiers`
+        and behind_high. `baseline` tests every run against one run (`statistics.tests`): difference, p_value,
+        p_corrected and verdict. With several baselines, p-values and beaten baselines follow each measure. `tiers`
         adds the tiers of the runs (`systems.tiers`) and the intervals of their ranks and means. The frame's `notes`
-        say how many runs may be best, or for which tests p_corrected is corrected, and what could not be tested.
+        say how many runs may be best, which tests p_corrected corrects for, and which runs are not tested.
 
         `topics` are the only ones that are used: ids, a file of ids, or a condition in SQL on query_id, text and facets
         (`judging.topic_facets`), e.g. "length = 'short'". `by` is a facet: the rows of each slice of the topics have
         its name in the column `slice`.
 
         A list of collections gives one row per system, with columns `COLLECTION:MEASURE`, and `mean:MEASURE` for
-        systems with a run in each (`systems.across`); then `runs` may be a dict of runs by system.
+        systems with a run in every collection (`systems.across`). `runs` may then be a dict of runs by system.
 
         Raises:
             UsageError: the collection, a measure, the labels or a baseline does not exist, or `where` is not valid SQL.
@@ -225,13 +225,13 @@ class Database(Opened):
         return cite.text(self._connection, collection, self.path)
 
     def question(self, name: str, **arguments: Any) -> pl.DataFrame:
-        """Answer a question by its name, such as 'topics', also one of a plug-in.
+        """Answer the question with this name, such as 'topics', also a question of a plug-in.
 
         The arguments are those of its command. The frame's `notes` are the sentences under its rows.
 
         Raises:
-            UsageError: there is no such question; an argument is unknown, missing or of another type; or data that it
-                needs are not loaded.
+            UsageError: there is no such question; an argument is unknown, missing or of a wrong type; or data that the
+                question needs are not loaded.
             DltrackError: the question of a plug-in fails.
         """
         from dltrack_db.ask import answering
@@ -244,7 +244,7 @@ class Database(Opened):
     def objects(self, words: str = "") -> pl.DataFrame:
         """Return all tables, views and macros with their meaning, source and an example (`catalog.objects`).
 
-        With `words` return object, kind and summary of those that match, best first, as `dltrack views` does.
+        With `words` return object, kind and summary of the matching objects, best first, as `dltrack views` does.
 
         Raises:
             UsageError: nothing matches; the message suggests similar names.
@@ -320,8 +320,8 @@ class Database(Opened):
         from submitted scores.
 
         Raises:
-            UsageError: no collection has both runs, or several have them and none is named; there is no such measure,
-                or only scores of a run are loaded and none by this measure; or there are no such labels.
+            UsageError: no collection has both runs, or several have them and none is named; the measure or the
+                labels do not exist; or a run has neither a ranking nor scores by the measure.
         """
         self._check_no_collection(measures, "a measure")
         names = [str(each) for each in as_list(measures)]
@@ -402,7 +402,7 @@ class Database(Opened):
     ) -> pl.DataFrame:
         """Test whether a new run is worse than an old one (`statistics.gate`), as `dltrack gate` does.
 
-        Each is the name of a loaded run or, with a collection, anything that `evaluate` accepts. `by` is the largest
+        A run is the name of a loaded run or, with a collection, anything that `evaluate` accepts. `by` is the largest
         acceptable loss, `labels` and `fill` are as for `evaluate`, `topics` are those of `leaderboard`; see
         `dltrack_db.gate` for the columns. The frame's `notes` are the findings as sentences. Warns as `evaluate` does.
 
@@ -438,7 +438,7 @@ class Database(Opened):
         """Return the topics that differ most between two loaded runs, or their items for one topic.
 
         Raises:
-            UsageError: no collection has both runs, several have them and none is named, or neither answers the topic.
+            UsageError: no collection or several collections have both runs, or neither run answers the topic.
         """
         self._check_no_collection(query, "a topic")
         return self._compare("diff", run_a, run_b, query=query or "", collection=collection, depth=depth, limit=None)
@@ -495,7 +495,7 @@ class Database(Opened):
     ) -> pl.DataFrame:
         """Find the settings (level, tie rule, topics, depth, gain) behind a number, as `dltrack explain` does.
 
-        `run` is a loaded run or, with its collection, a file; `number` is as it was printed: '0.460' is not '0.46'.
+        `run` is a loaded run or, with its collection, a file; write `number` as it was printed: '0.460' is not '0.46'.
         Returns one row per distinct value, first those that print as the number (`is_hit`).
 
         Raises:
@@ -558,7 +558,7 @@ class Database(Opened):
         """Load more sets of labels for a collection, as `dltrack ingest qrels` does; otherwise like `add_run`.
 
         A set has the name of its file; `variant` names a single set. `min_relevance` is the lowest relevant label; by
-        default, sets on the scale of the official labels have the level of these, and other sets have no level.
+        default, sets on the scale of the official labels have the same level, and other sets have no level.
 
         Raises:
             SourceError: a file is missing or damaged.
@@ -629,7 +629,7 @@ def open(
 
     Raises:
         DatabaseLockedError: a load is still writing to the file after a minute (DLTRACK_WAIT seconds).
-        UntrustedError: its objects shadow objects of dltrack or DuckDB.
+        UntrustedError: objects of the file shadow objects of dltrack or DuckDB.
         DatabaseError: the file is missing or is not a dltrack database; the disk is full; there is no such snapshot;
             or the server of a frozen lake does not answer.
         UsageError: `at` is given for a file.

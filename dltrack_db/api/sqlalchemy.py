@@ -24,7 +24,7 @@ def engine(path: Path | str = DEFAULT_NAME, *, trusted: bool = False) -> sqlalch
 
     Raises:
         DatabaseLockedError: a load is writing to the file.
-        UntrustedError: its objects shadow objects of dltrack or DuckDB.
+        UntrustedError: objects of the file shadow objects of dltrack or DuckDB.
         DatabaseError: the file is missing or is not a dltrack database.
     """
     import sqlalchemy
@@ -65,7 +65,7 @@ def metadata(path: Path | str = DEFAULT_NAME, *, trusted: bool = False) -> sqlal
 
     Raises:
         DatabaseLockedError: a load is writing to the file.
-        UntrustedError: its objects shadow objects of dltrack or DuckDB.
+        UntrustedError: objects of the file shadow objects of dltrack or DuckDB.
         DatabaseError: the file is missing or is not a dltrack database.
     """
     from dltrack_db.store import sqlalchemy_tables as tables

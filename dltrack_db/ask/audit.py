@@ -17,16 +17,16 @@ from dltrack_db.score import stored_measures, unstored
 
 PARTS = ("first", "runs", "halves", "topics", "sizes")
 _TITLES = {
-    "first": "{collection} by {measure}: the first run, over {trials} bootstraps and halves of topics",
+    "first": "{collection} by {measure}: how often the first run stays first in {trials} resamplings of the topics",
     "runs": "{collection} by {measure}: mean and rank over {trials} bootstraps of topics",
-    "topics": "Topics by {measure}, worst first: how well each orders runs as all do",
-    "sizes": "Rankings by {measure} over fewer topics, against all and other topics (apart)",
+    "topics": "Topics by {measure}, worst first: does each rank the runs as all topics do?",
+    "sizes": "Rankings by {measure} over fewer topics, compared with all topics and with others (apart)",
 }
 _STAGES = {
     "first": "the first run in {trials:,} bootstraps and halves of the topics (table 1 of 4)",
     "runs": "ranks over {trials:,} bootstraps (table 2 of 4)",
     "topics": "how well each topic tells runs apart (table 3 of 4)",
-    "sizes": "rankings by fewer topics (table 4 of 4)",
+    "sizes": "rankings over fewer topics (table 4 of 4)",
 }
 
 
@@ -86,8 +86,8 @@ def check_parameters(
         has_topics = bool(con.execute(sql_text.fill_values(query, [collection, measure])).fetchall())
     if not has_topics:
         raise UsageError(
-            f"the runs of {collection} have only means by NIST, and an audit resamples topics; load rankings or scores "
-            f"per topic with: dltrack ingest runs FILES -c {collection}, or dltrack ingest scores FILES -c {collection}"
+            f"the runs of {collection} have only NIST's means, but an audit needs scores per topic; load rankings or "
+            f"scores with: dltrack ingest runs FILES -c {collection}, or dltrack ingest scores FILES -c {collection}"
         )
     return {"collection": collection, "measure": measure, "trials": trials, "seed": seed}
 

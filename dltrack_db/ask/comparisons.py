@@ -168,7 +168,7 @@ def check(work: Evaluation, names: Sequence[str]) -> None:
     """Raise UsageError if only scores of a run are loaded, and none by one of these measures."""
     for run, missing in work.missing_measures(names).items():
         raise UsageError(
-            f"only submitted scores of '{run}' are loaded, none of {', '.join(missing)} on all judged topics by the "
-            f"conventions of {work.collection}; see: dltrack sql "
+            f"the ranking of '{run}' is not loaded, and its submitted scores do not include {', '.join(missing)} for "
+            f"all judged topics by the conventions of {work.collection}; see: dltrack sql "
             f"\"select distinct measure from metrics.query_scores where run_id = '{run}'\""
         )

@@ -79,8 +79,8 @@ def _notes(answer: Answer, number: str, collection: str, tie_rule: str) -> Itera
     yield f"{len(answer.rows)} different values tried; {outcome}"
     if hits and (other_rule := answer.values("tie_rule")[0]) != tie_rule:
         yield (
-            f"{collection} orders equal scores by '{tie_rule}', this number by '{other_rule}'; the rule of a "
-            "collection is set by --tie-rule of ingest collection, or by tie_rule in a recipe"
+            f"this number needs the tie rule '{other_rule}', but {collection} has '{tie_rule}'; to set the rule of a "
+            "collection, use --tie-rule of ingest collection, or tie_rule in a recipe"
         )
 
 
@@ -95,7 +95,7 @@ def combinations(con: duckdb.DuckDBPyConnection, request: Request, number_text: 
     measure = request.measure
     macro = find_object(f"metrics.{measure.macro}")
     if len(request.names) != 1 or macro is None:
-        raise UsageError(f"{measure.measure} has several values; name a measure with one, e.g. nDCG@10 or map")
+        raise UsageError(f"{measure.measure} has several values; name a measure with one value, e.g. nDCG@10 or map")
     scratch.build(con, [macro.full_name, "metrics.exp2_gains", "metrics.over_topics", "metrics.known_tie_rule"])
     derive.leave_out(con)
     derive.fill_judged_rankings(con)

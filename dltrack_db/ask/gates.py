@@ -39,7 +39,9 @@ class GateOptions:
         """Raise UsageError for values out of range."""
         is_number = isinstance(self.by, int | float) and not isinstance(self.by, bool)
         if self.by is not None and not (is_number and 0 <= self.by < float("inf")):
-            raise UsageError(f"by must be the largest acceptable loss, a number from 0 on such as 0.02, not {self.by}")
+            raise UsageError(
+                f"by must be the largest acceptable loss, a number of at least 0 such as 0.02, not {self.by}"
+            )
         if self.topics_at_least < 0:
             raise UsageError(f"topics_at_least must be a number of topics, not {self.topics_at_least}")
 

@@ -153,7 +153,7 @@ class Across:
         for name, counted in self._unlike.items():
             by_collection = ", ".join(f"{level:g} in {each}" for each, level in counted.items())
             yield (
-                f"the lowest relevant grade of {name} is {by_collection}, so there is no mean; use one level, as in "
+                f"{name} has no mean, because its relevance level differs ({by_collection}); choose one level, as in "
                 "-m 'AP(rel=2)'"
             )
 
@@ -232,7 +232,7 @@ class Across:
         if names_shared := list(dict.fromkeys(shared)):
             few = ", ".join(names_shared) if len(names_shared) <= 3 else f"{len(names_shared)} names"
             yield (
-                f"{few}: submitted to several editions, which are different systems unless you join them with "
+                f"several editions have runs named {few}, which are treated as different systems; to join them, add "
                 f"--as NAME={names_shared[0]}"
             )
 
@@ -243,13 +243,13 @@ class Across:
             missing = [system for system in system_ids if collection not in self._systems[system]]
             if missing:
                 who = ", ".join(missing) if len(missing) <= 3 else f"{len(missing)} of {len(system_ids)} systems"
-                yield f"{collection}: no run, or no scores by these measures, of {who}"
+                yield f"{collection} has no run, or no scores by these measures, for {who}"
         if self.sort.removeprefix("mean:") in self._unlike:
             return
         if all(value is None for value in answer.values(self.sort)):
             yield f"no system shown has a run in all {len(self.collections)} collections, so there is no mean"
             return
-        yield "the mean is over collections, with equal weights, for systems that have a run in all"
+        yield "the mean weights all collections equally; systems without a run in one of them have no mean"
 
     def _query(self) -> str:
         """Return the query, with one row per system."""

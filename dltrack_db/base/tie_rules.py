@@ -17,7 +17,7 @@ def current(name: str) -> str:
     """Return the current name of a tie rule; an old name is accepted with a warning."""
     if name in OF_0_1:
         warnings.warn(
-            f"the tie rule '{name}' is called '{OF_0_1[name]}' now; the old name goes with 0.3",
+            f"the tie rule '{name}' is now called '{OF_0_1[name]}'; use the new name",
             FutureWarning,
             stacklevel=2,
         )

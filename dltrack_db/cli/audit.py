@@ -74,7 +74,7 @@ def _verdict(answer: Answer) -> str:
                 f"  runs whose rank may be 1: {first['num_contenders']}; uninformative topics: {first['num_dead']}",
             ]
             if first["lack"] is None
-            else [f"  how certain that is cannot be computed: {first['lack']}"]
+            else [f"  the certainty of this result cannot be computed: {first['lack']}"]
         ),
     ]
     return "\n".join(lines)

@@ -31,7 +31,7 @@ def check(
         str | None, typer.Option("--collection", "-c", help="The collection the runs answer, for topics and depth.")
     ] = None,
     allow_unknown: Annotated[
-        bool, typer.Option("--allow-unknown", help="Report documents missing from the loaded texts as a note.")
+        bool, typer.Option("--allow-unknown", help="Documents missing from the loaded texts are notes, not errors.")
     ] = False,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,

@@ -82,7 +82,7 @@ def export(
         if croissant:
             files.append(described.write(con, name, to, files))
             if not progress.is_silent():
-                print(f"{described.NAME} has no {described.LEFT_OUT}; add them before you publish it", file=sys.stderr)
+                print(f"{described.NAME} has no {described.LEFT_OUT}; add them before publishing it", file=sys.stderr)
     if left_out and not progress.is_silent():
         why = "they name runs" if key else f"an earlier dltrack loaded them; drop {name} and load it again"
         print(f"not written: {', '.join(map(printable, left_out))}; {why}", file=sys.stderr)
@@ -100,7 +100,7 @@ def _freeze(db: Path, name: str, folder: Path, url: str | None) -> None:
     print_text(f"{size / 1e6:.1f} MB in {folder}; {frozen_lake.OVERLAY} explains how to attach it")
     if num_runs and not progress.is_silent():
         print(
-            f"it has the rankings of {num_runs:,} runs; submitted runs are not public: ask their authors before you "
-            "publish it",
+            f"the folder contains the rankings of {num_runs:,} runs; submitted runs are not public: ask their authors "
+            "before you publish it",
             file=sys.stderr,
         )

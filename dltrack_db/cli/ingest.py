@@ -246,7 +246,7 @@ class CollectionOptions:
     ] = None
     exclude: Annotated[
         str | None,
-        typer.Option("--exclude", metavar="FILE|self", help="Items to leave out; self: that with the topic's id."),
+        typer.Option("--exclude", metavar="FILE|self", help="Items to leave out; self: the item with the topic's id."),
     ] = None
 
     @property

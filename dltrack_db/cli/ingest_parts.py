@@ -22,10 +22,10 @@ _FILES = Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files, o
 _COLLECTION = Annotated[str, typer.Option("--collection", "-c", metavar="NAME", help="The collection of the files.")]
 _COMMON = {
     "bank": Annotated[
-        str, typer.Option("--bank", help="The loaded bank whose nuggets the files label. [default: the file's own]")
+        str, typer.Option("--bank", help="The loaded bank whose nuggets are labelled. [default: named in the file]")
     ],
     "judge": Annotated[
-        str, typer.Option("--judge", help="Who judged, if a file does not say. [default: the file's name]")
+        str, typer.Option("--judge", help="The judge, if a file names none. [default: the file's name]")
     ],
     "name": Annotated[str, typer.Option("--name", help="Name of the content of one file. [default: the file's name]")],
     "skip_foreign": Annotated[bool, typer.Option("--skip-foreign", help="Leave out lines of other collections.")],
@@ -116,4 +116,4 @@ def _check(option: parts.PartOption, value: str | float | None) -> None:
     if option.type == "cuts":
         levels.check_cuts(str(value))
     if sign := names.steering_mark(str(value)):
-        raise UsageError(f"--{option.name} holds {sign}; leave it out")
+        raise UsageError(f"--{option.name} contains {sign}; remove it")

@@ -42,7 +42,7 @@ def maintain(
     written = f", {report.new_files:,} of them new, with rows from the catalogue" if report.new_files else ""
     print(
         f"{printable(db)} has {report.files_after:,} data files ({report.bytes_after / 1e6:,.1f} MB), merged from "
-        f"{report.files_before:,}{written}; removed {report.num_expired:,} states"
+        f"{report.files_before:,}{written}; {report.num_expired:,} states were removed"
     )
 
 
@@ -206,7 +206,7 @@ def snapshots(
         if name or at is not None:
             raise UsageError("--restore cannot be combined with --name or --at; leave them out")
         number = states.restore(db, restore)
-        print(f"{printable(db)} is as it was in state {number}")
+        print(f"{printable(db)} was restored to state {number}")
         return
     if name:
         print(f"snapshot {states.set_name(db, name, at)} is named {name}")

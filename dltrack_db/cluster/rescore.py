@@ -56,8 +56,8 @@ def score(
     names, state, origin, units = _plan_units(con, store, names_given, unit_rows)
     if cluster is not None and len(units) < LEAST_UNITS and not anyway:
         raise UsageError(
-            f"{len(units):,} units of {unit_rows:,} rankings are scored faster without a cluster, which pays from "
-            f"{LEAST_UNITS} units on; leave out --cluster, or add --anyway"
+            f"{len(units):,} units of {unit_rows:,} rankings are scored faster without a cluster (a cluster needs "
+            f"{LEAST_UNITS} units to be faster); leave out --cluster, or add --anyway"
         )
     with closing(database.connect()) as con:
         made: Iterable[dict[str, pa.Table]] = (

@@ -45,7 +45,7 @@ def _print(name: str, fingerprint: str | None, own_runs: Sequence[str] | None) -
     own = ""
     if own_runs:
         more = f" and {len(own_runs) - _OWN} more" if len(own_runs) > _OWN else ""
-        own = f" (not in it: own run{'s' * (len(own_runs) > 1)} {', '.join(own_runs[:_OWN])}{more})"
+        own = f" (not included: own run{'s' * (len(own_runs) > 1)} {', '.join(own_runs[:_OWN])}{more})"
     return f"{name} {fingerprint or 'without fingerprint'}{own}"
 
 

@@ -80,7 +80,7 @@ def _check_texts(recipe: Recipe, kinds: Mapping[str, str]) -> None:
         if spec.name in corpus.names():
             reason = f"texts cannot have the name of the official corpus '{spec.name}'; choose another"
         elif spec.name not in kinds:
-            reason = f"no collection has corpus = '{spec.name}'; add it to the one whose texts these are"
+            reason = f"no collection has corpus = '{spec.name}'; add it to the collection that uses these texts"
         elif (names if spec.part == "corpus" else mapped).count(spec.name) > 1:
             reason = f"there are two files of part '{spec.part}' named '{spec.name}'; put them into one"
         elif spec.name not in names:

@@ -108,7 +108,7 @@ class _MissingFiles:
                 "check the address, or name a folder that has them with --runs"
             )
         if absent:
-            self.say(f"{self.edition}: {len(absent)} of {runs} runs are not there: {', '.join(absent)}")
+            self.say(f"{self.edition}: {len(absent)} of {runs} runs are not available: {', '.join(absent)}")
 
     def _scores(self, items: Sequence[Item]) -> list[Item]:
         """Fetch the scores per topic: all of them, or none if one is unavailable, with a note on why."""
@@ -117,8 +117,8 @@ class _MissingFiles:
             path = self._public(item)
             if isinstance(path, SourceError):
                 self.say(
-                    f"{self.edition}: the scores per topic of {len(items)} runs are left out, {len(fetched)} files of "
-                    f"them are kept for the next time: {path}"
+                    f"{self.edition}: the scores per topic of {len(items)} runs are left out, because one file is not "
+                    f"available ({len(fetched)} others are kept for the next load): {path}"
                 )
                 return []
             fetched.append(replace(item, path=path))
@@ -136,7 +136,7 @@ class _MissingFiles:
                 if not isinstance(path, SourceNotFoundError):
                     silent.add(host)
             elif path is None:
-                self.say(f"{self.edition}: {item.label} is left out, because it is also at {host}")
+                self.say(f"{self.edition}: {item.label} is left out, because {host} failed before")
             else:
                 fetched.append(replace(item, path=path))
         return fetched

@@ -30,11 +30,11 @@ def fuse(
 ) -> duckdb.DuckDBPyRelation:
     """Return the fused run, best first: query_id, doc_id, rank, score; the depth is `depth` or the collection's."""
     if method not in METHODS:
-        raise UsageError(f"there is no fusion '{method}'; choose one of {', '.join(METHODS)}")
+        raise UsageError(f"there is no fusion method '{method}'; choose one of {', '.join(METHODS)}")
     if len(set(runs)) < 2 or len(set(runs)) < len(runs):
         raise UsageError(f"{' '.join(runs) or 'nothing'}: name two or more runs to fuse, each once")
     if k < 1 or (depth is not None and depth < 1):
-        raise UsageError("k and depth count from 1; give whole numbers from 1 on")
+        raise UsageError("k and depth must be whole numbers of at least 1")
     if depth is None:
         row = con.execute("select run_depth from main.collections where collection = $1", [collection]).fetchone()
         depth = row[0] if row else None

@@ -142,8 +142,8 @@ def _qrels(data: Any, dataset: str) -> Iterator[str]:
         fields = (row.query_id, getattr(row, "iteration", None) or "0", row.doc_id, str(row.relevance))
         if any(not field or field.split() != [field] for field in fields):
             raise FormatError(
-                f"{dataset}: a judgment of topic '{row.query_id}' and document '{row.doc_id}' has an empty id or one "
-                "with a blank, which TREC's files cannot hold; load it with other ids"
+                f"{dataset}: a judgment of topic '{row.query_id}' and document '{row.doc_id}' has an id that is "
+                "empty or contains a blank, which TREC's format does not allow; load it with other ids"
             )
         yield " ".join(fields)
 
@@ -154,8 +154,8 @@ def _run(data: Any, dataset: str) -> Iterator[str]:
     for row in data.scoreddocs_iter():
         if any(not field or field.split() != [field] for field in (row.query_id, row.doc_id)):
             raise FormatError(
-                f"{dataset}: the run has topic '{row.query_id}' and document '{row.doc_id}', an empty id or one with a "
-                f"blank, which TREC's files cannot hold; leave out --runs {RUNS}"
+                f"{dataset}: topic '{row.query_id}' or document '{row.doc_id}' of the run is empty or has a blank, "
+                f"which TREC's format does not allow; leave out --runs {RUNS}"
             )
         answers.setdefault(row.query_id, []).append((row.score, row.doc_id))
     if not any(score for answer in answers.values() for score, _ in answer):

@@ -53,7 +53,7 @@ def source(dataset: str) -> tuple[CorpusSpec, DocumentsSource]:
     name, _ = irds.CORPORA.get(dataset.split("/")[0], (None, ""))
     if name is None:
         known = ", ".join(prefix for prefix, (corpus, _) in irds.CORPORA.items() if corpus in _FORMS)
-        raise UsageError(f"the text of {dataset} cannot be loaded; --corpus goes with data sets of {known}")
+        raise UsageError(f"the text of {dataset} cannot be loaded; --corpus works only with data sets of {known}")
     if name not in _FORMS:
         raise UsageError(f"the text of {dataset} comes from its archive; load it with: dltrack ingest corpus {name}")
     data = irds.load(dataset)

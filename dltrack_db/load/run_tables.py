@@ -94,12 +94,12 @@ def check_row(row: Row) -> dict[str, str]:
             )
     if (day := row.values.get("submitted_on", "")) and not _is_day(day):
         raise FormatError(
-            f"{row.place}: submitted_on {names.displayed_name(day)} is no day like 2020-08-31; or leave it empty"
+            f"{row.place}: submitted_on {names.displayed_name(day)} is not a date like 2020-08-31; correct or remove it"
         )
     if (md5 := row.values.get("submitted_md5", "")) and not _MD5.fullmatch(md5):
         raise FormatError(
             f"{row.place}: submitted_md5 {names.displayed_name(md5)} is not 32 of the digits 0-9 and a-f; "
-            "or leave it empty"
+            "correct it or leave it empty"
         )
     return row.values
 

@@ -251,7 +251,7 @@ class Staging:
         part = parts.find(file.item.part)
         if lines == unread > 1 and part is not None:
             raise FormatError(
-                f"{file.source}:{line}: {problem}; no line of {lines:,} can be read, expected {part.forms}"
+                f"{file.source}:{line}: {problem}; none of {lines:,} lines can be read: write {part.forms}"
             )
 
     def _keep_lines(self, file: StagedFile) -> None:
@@ -408,7 +408,7 @@ def _check_fractions(con: duckdb.DuckDBPyConnection, *, has_level: bool) -> None
     """Refuse fractions by subtopic, and official ones if no relevance level is given."""
     for source, is_official, has_subtopics in con.execute(resources.script("ingest/staging/fraction_files")).fetchall():
         if has_subtopics:
-            raise FormatError(f"{source} has fractions by subtopic; labels by subtopic are whole grades")
+            raise FormatError(f"{source} has fractions by subtopic; labels by subtopic must be whole grades")
         if is_official and not has_level:
             raise UsageError(
                 f"the labels of {source} are fractions, and no relevance level is given; {own.FRACTION_CURE}"

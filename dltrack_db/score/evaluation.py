@@ -349,8 +349,8 @@ class Evaluation:
         levels.check(self.labels, resolved)
         level = self.labels.level
         if level is not None:
-            subject = f"the labels '{self.variant}' count" if self.variant else f"{self.collection} counts"
-            note = requests.level_note(resolved, level, f"{subject} those from {level:g} on")
+            subject = f"the labels '{self.variant}'" if self.variant else self.collection
+            note = requests.level_note(resolved, level, f"the level of {subject} is {level:g}")
             sentences += [note] if note else []
         sentences += levels.strata_notes(levels.find_stratified(self.con, self.collection, self.variant), resolved)
         return resolved, sentences
@@ -407,7 +407,7 @@ class Evaluation:
         if len(self._files) > 1:
             sources = sorted({one.provenance for one in standings} - {"rankings"})
             theirs = f"; their scores are from {', '.join(sources)}" if sources else ""
-            return [f"place: the run's among the submitted ones, by this measure{theirs}"] if standings else []
+            return [f"place: rank of the run among the submitted runs, by this measure{theirs}"] if standings else []
         labels = self._comparable(measures)
         label_shown = next(
             (label for label, stored in labels.items() if stored == "ndcg_cut_10"), next(iter(labels), None)

@@ -154,7 +154,7 @@ def evaluate(
     if recall_levels not in (None, *RECALL_LEVELS):
         raise UsageError(f"there are no recall_levels '{recall_levels}'; choose one of {', '.join(RECALL_LEVELS)}")
     if intervals and per_query:
-        raise UsageError("intervals are of means over queries; leave out per_query or intervals")
+        raise UsageError("intervals need means over queries; leave out per_query or intervals")
     con = scratch.connect([*_NEEDED, *_BOOTSTRAP], is_small=True) if intervals else scratch.borrow(_NEEDED)
     is_spent = intervals or exclude is not None or inputs.is_file(run) or inputs.is_file(qrels)
     try:

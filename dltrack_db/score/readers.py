@@ -120,8 +120,8 @@ def check_by_line(path: Path, lines: int | None = None) -> None:
             lines = sum(block.count(b"\n") for block in iter(lambda: content.read(1 << 20), b""))
     if size > MOST_BYTES or (lines or 0) > MOST_LINES:
         raise FormatError(
-            f"{path} has {size:,} bytes and {lines or 0:,} lines, too much to be read line by line, as files with "
-            f"blank lines or several kinds of white space are (at most {MOST_BYTES:,} bytes and {MOST_LINES:,} "
+            f"{path} has {size:,} bytes and {lines or 0:,} lines, too many for a file with blank lines or several "
+            f"kinds of white space, which is read line by line (at most {MOST_BYTES:,} bytes and {MOST_LINES:,} "
             "lines); check that it is the right file"
         )
 

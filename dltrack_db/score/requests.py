@@ -145,7 +145,7 @@ def resolve(names: Iterable[Any], catalogue: Catalogue) -> list[Request]:
     """
     ways = [each for name in ([names] if isinstance(names, str) else names) for each in _resolve(name, catalogue)]
     if not ways:
-        raise UsageError("no measure is asked for; name one, for example ndcg_cut_10")
+        raise UsageError("no measure is requested; name one, for example ndcg_cut_10")
     detailed = {request.measure.measure for request, way in ways if way == "parameters"}
     measures: list[Request] = []
     names_so_far: set[str] = set()
@@ -168,8 +168,8 @@ def level_note(measures: Iterable[Request], level: float, convention: str) -> st
     instead = ", ".join(spelling.at_level(str(each.label), level) for each in others)
     count = "counts" if len(others) == 1 else "count"
     return (
-        f"{names} {count} grades from {others[0].min_relevance} on as relevant, as in ir_measures; {convention}: "
-        f"for that write {instead}"
+        f"{names} {count} grades from {others[0].min_relevance} on as relevant, as in ir_measures, but {convention}; "
+        f"to use that level, write {instead}"
     )
 
 
@@ -249,7 +249,7 @@ def _as_trec_eval(name: str, measures: dict[str, Measure]) -> Request | None:
         raise UsageError(f"{name}: '{text}' is not the parameter of {base}; write {_example(measure)}")
     request = with_parameters(measure, text)
     if len(set(request.names)) < len(request.names):
-        raise UsageError(f"{name}: two of these levels get one name, as names keep two decimals")
+        raise UsageError(f"{name}: two of these levels would get the same name, because names keep two decimals")
     if measure.parameter == "p" and not 0 <= numbers(text.partition("=")[2])[0] <= 1:
         raise UsageError(f"{name}: p is a probability; give a number from 0 to 1")
     return request

@@ -60,8 +60,8 @@ def find(
             raise UsageError(f"{where} has no run '{run}'{did_you_mean(run, run_ids) or see}")
     common = sorted(set.intersection(*(set(places) for places in places_of_runs.values())))
     if not common:
-        answers = " and ".join(f"'{run}' answers {', '.join(places)}" for run, places in places_of_runs.items())
-        raise UsageError(f"{answers}: no collection has both")
+        answers = " and ".join(f"'{run}' is a run of {', '.join(places)}" for run, places in places_of_runs.items())
+        raise UsageError(f"the runs have no collection in common: {answers}; name others")
     with_rankings = [each for each in common if all(places[each] == "rankings" for places in places_of_runs.values())]
     with_scores = [each for each in common if all(places[each] != _MEANS for places in places_of_runs.values())]
     matching = with_scores if allows_scores else with_rankings
@@ -69,11 +69,9 @@ def find(
         hint = f"load its ranking with: dltrack ingest runs FILE -c {common[0]}"
         if bare := [run for run in runs if places_of_runs[run][common[0]] == _MEANS]:
             scores = ", or its scores with: dltrack ingest scores FILE" if allows_scores else ""
-            raise UsageError(
-                f"of '{bare[0]}' only NIST's published means are known, no scores by topic; {hint}{scores}"
-            )
+            raise UsageError(f"'{bare[0]}' has only NIST's published means, without scores per topic; {hint}{scores}")
         bare = [run for run in runs if places_of_runs[run][common[0]] != "rankings"]
-        raise UsageError(f"only scores per topic of '{bare[0]}' are loaded, which name no documents; {hint}")
+        raise UsageError(f"'{bare[0]}' has only scores per topic, not a ranking of documents; {hint}")
     if len(matching) > 1:
         names = " and ".join(f"'{run}'" for run in runs)
         verb = "are runs" if len(runs) > 1 else "is a run"

@@ -196,8 +196,8 @@ def notes_on_shallow_runs(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -
     """Return a sentence for each of `runs` with fewer items than search lengths read, or one for many runs."""
     rows = _rows_of(con, "shallow", runs)
     return [
-        f"{run}: {depth} items for a topic, and search lengths are read to {run_depth}: missing items are treated "
-        "as not relevant, so deeper runs have an advantage"
+        f"{run}: at most {depth} items per topic, fewer than the {run_depth} that search lengths read; missing items "
+        "are treated as not relevant, so deeper runs have an advantage"
         for run, depth, run_depth in _combine_many(rows)
     ]
 
@@ -206,7 +206,7 @@ def notes_on_rank_order(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> 
     """Return a sentence for each of `runs` whose rank column contradicts its first ten scores, or one for many runs."""
     return [
         f"{run}: in {number} of {answered} judged topics the rank column contradicts the scores in the first ten; the "
-        "scores count, see: dltrack check"
+        "scores are used, see: dltrack check"
         for run, number, answered in _combine_many(_rows_of(con, "reordered", runs))
     ]
 
@@ -216,7 +216,7 @@ def notes_on_unjudged(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> li
     rows = sql_text.run_script(con, "score/scores/unjudged").fetchall()
     sentences = [sentence for run, sentence in rows if run in runs]
     if len(sentences) > 3:
-        return [f"{sentences[0]}; much is unjudged for {len(sentences) - 1} more runs, too"]
+        return [f"{sentences[0]}; {len(sentences) - 1} more runs have many unjudged items, too"]
     return sentences
 
 
@@ -239,8 +239,8 @@ def unordered_runs(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[
 def notes_on_unordered(unordered: list[tuple[str, int, int]]) -> list[str]:
     """Return a sentence for each run of `unordered_runs`, or one for many runs."""
     return [
-        f"scores order nothing in {number} of {answered} topics of {run}: all are equal, so documents are ordered by "
-        "their ids, not by their ranks; write scores that fall with the rank, or follow the ranks with the tie rule "
+        f"all scores are equal in {number} of {answered} topics of {run}, so documents are ordered by their ids, not "
+        "by their ranks; write scores that fall with the rank, or order documents by rank with the tie rule "
         "'submitted' (tie_rule= in dltrack_db.evaluate, --tie-rule in ingest collection)"
         for run, number, answered in _combine_many(unordered)
     ]

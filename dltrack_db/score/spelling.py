@@ -113,9 +113,9 @@ def parse(text: str, catalogue: Catalogue) -> Request:
         if parameter in parameters
     }
     if "gains" in values and values.get("dcg", "log2") != "log2":
-        raise UsageError(f"{label}: gains and dcg='exp-log2' both say what a grade counts; give one of them")
+        raise UsageError(f"{label}: gains and dcg='exp-log2' both set the gains of grades; leave out one of them")
     if "max_rel" in values and values["max_rel"] <= values.get("min_rel", 0):
-        raise UsageError(f"{label}: max_rel must be above min_rel, 0 if not given; give a higher one")
+        raise UsageError(f"{label}: max_rel must be above min_rel (0 by default); give a higher max_rel")
     if way.measure.labels == "subtopics" and values.get("beta", 0) > 1:
         raise UsageError(f"{label}: beta is {values['beta']:g}; {name} takes a probability, a number from 0 to 1")
     return _request(way, values, label, catalogue)
@@ -192,7 +192,7 @@ def _read(text: str, catalogue: Catalogue) -> tuple[str, dict[str, ast.expr]]:
         parameters[at] = cutoff_node
     if firsts:
         if not any("items" in way.defaults for way in _signatures(name, catalogue)):
-            raise UsageError(f"{text}: only ASL has first relevant items; write a cut-off, as {name}@10")
+            raise UsageError(f"{text}: only ASL takes @g; write a cut-off, as {name}@10")
         if "items" in parameters:
             raise UsageError(f"{text}: items is given twice; leave one of them out")
         parameters["items"] = ast.Constant(int(firsts[2] or 1))

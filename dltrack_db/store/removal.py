@@ -214,7 +214,7 @@ def rename_run(db: Path, run: str, new_name: str, collection: str | None) -> str
         sql_text.set_variables(con, home=home, run=run, new_name=new_name)
         known = dict(con.execute(resources.script("store/removal/known_runs")).fetchall())
         if known[run] and home.casefold() in recipes.official_names():
-            raise UsageError(f"'{run}' was submitted to {home} under that name; load a copy under another one")
+            raise UsageError(f"'{run}' was submitted to {home} under that name; load a copy under another name")
         if new_name in known:
             raise UsageError(f"{home} already has a run '{new_name}'; choose a name that is free")
         con.execute(resources.script("store/removal/rename_run"))

@@ -282,7 +282,7 @@ def _ledger(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
         if has_absent_plugins and not parts.is_known(part):
             continue  # `_absent_plugins` reports it
         same = "their content is not what was loaded" if noted == found else f"the table holds {found}"
-        detail = f"the ledger says {noted} rows, {same}"
+        detail = f"the ledger has {noted} rows, {same}"
         yield Flaw("ledger", _subject(part, name, collection), detail, "load it again with --replace")
 
 

@@ -65,6 +65,8 @@ _ADVICE = {
     "… has no file that can be loaded": "name the folder or archive with the files of the corpus",
     "the ids are not the positions of their records": "download the corpus file again: it is not the official one",
     "…: not a corpus recipe: …": "correct the named recipe file; the last part names the field",
+    "'…' has only NIST's published means, without scores per topic; ……": "load its ranking, or its scores per topic",
+    "'…' has only scores per topic, not a ranking of documents; …": "load its ranking with: dltrack ingest runs",
     "the … has a value of the wrong type: …": "correct the named line, or download the file again",
 }
 _RULE = re.compile(r" must be | cannot be combined with ")

@@ -37,8 +37,8 @@ select
     case
         when judging.is_much_unjudged(top.unjudged, hundred.unjudged)
             then format(
-                '{}: unjudged are {:.2f} of the first 10 items and {:.2f} of the first 100; measures that look there count '
-                || 'them as not relevant, so their values are lower bounds',
+                '{}: {:.2f} of the first 10 items and {:.2f} of the first 100 are unjudged; measures treat them as not '
+                || 'relevant, so values are lower bounds',
                 top.run_id,
                 top.unjudged,
                 hundred.unjudged

@@ -78,11 +78,11 @@ select
             then labels.cohen_kappa(binary_cells, 0)
     end as kappa_binary,
     coalesce(
-        without_grades || ' has fractions and no cut points that make grades of them',
+        without_grades || ' has fractions, and no cut points convert them to grades',
         labels.one_grade(cells, variant_a, variant_b),
         case
-            when level_a is null then variant_a || ' does not say from which grade on an item is relevant'
-            when level_b is null then variant_b || ' does not say from which grade on an item is relevant'
+            when level_a is null then variant_a || ' has no relevance level'
+            when level_b is null then variant_b || ' has no relevance level'
             else
                 'by relevance from grade ' || format('{:g}', level_a)
                 || case when level_b <> level_a then ' and ' || format('{:g}', level_b) else '' end

@@ -12,8 +12,7 @@ create or replace macro metrics.is_relevant(relevance, label, level) as
     case
         when level is null
             then error(
-                'these labels do not say from which grade on an item is relevant, which binary measures ask; '
-                'name it: min_relevance := 1'
+                'these labels have no relevance level, which binary measures need; name one: min_relevance := 1'
             )
         else coalesce(label, relevance) >= greatest(level, 0)
     end;

@@ -39,10 +39,10 @@ create or replace macro statistics.finding(
         when effect_size is null
             then measure || ': ' || run_a || ' - ' || run_b || ' = ' || format('{:.4f}', mean_difference::double)
             || case
-                when num_q > 1 then ' on each of ' || num_q || ' topics: without spread '
+                when num_q > 1 then ' on each of ' || num_q || ' topics: without spread, '
                 else ' on a single topic: '
             end
-            || 'nothing tells how sure the difference is, how large its effect or the power.'
+            || 'no interval, effect size or power can be computed.'
         else
             measure || ': ' || run_a || ' - ' || run_b || ' = ' || format('{:.4f}', mean_difference::double)
             || ' (95% interval ' || format('{:.4f}', low::double) || ' to ' || format('{:.4f}', high::double)

@@ -20,8 +20,8 @@
 --   runs: runs that are tested, as a list
 --   baselines: runs that the tested runs are compared with, as a list
 --   measures: tested measures, as a list
---   untested: requested tests that are missing, with the reason, like 'not tested, for want of scores per topic: AP and RR (all
---     runs)'; null if no test is missing
+--   untested: requested tests that are missing, with the reason, like 'not tested, because scores per topic are missing:
+--     AP and RR (all runs)'; null if no test is missing
 --   rounded: runs with rounded scores only, as a list
 --   decimals: smallest number of decimals of the rounded scores; all values are compared at this precision; null if no
 --     scores are rounded
@@ -112,7 +112,7 @@ pairs as (
 remarks as (
     select
         1 as position,
-        'not tested, for want of scores per topic' as remark,
+        'not tested, because scores per topic are missing' as remark,
         lacking.measure,
         lacking.run_id as name,
         'runs' as kind,
@@ -126,7 +126,7 @@ remarks as (
                 then 'not tested, as the difference is the same on every topic'
             when pairs.untested = 'a single topic' then 'not tested, as there is a single topic'
             when pairs.untested like 'scores on %' then 'not tested, with ' || pairs.untested
-            else 'not tested, for ' || pairs.untested
+            else 'not tested, because of ' || pairs.untested
         end as remark,
         pairs.measure,
         pairs.name,
@@ -159,7 +159,7 @@ remarks as (
     union all
     select
         5 as position,
-        'tested by logarithms, of whose means the differences are' as remark,
+        'tests and differences use the logarithms of the scores' as remark,
         asked_for.measure,
         'all' as name,
         'runs' as kind,
@@ -269,7 +269,7 @@ select
                         || facts.num_tests || ' tests of each measure'
                     when facts.num_tests = 1 then '1 test'
                     when facts.least_tests < facts.num_tests
-                        then 'all ' || facts.least_tests || ' tests of submitted runs, those of others for ' || facts.num_tests
+                        then 'all ' || facts.least_tests || ' tests of submitted runs (tests of other runs for ' || facts.num_tests || ')'
                     else 'all ' || facts.num_tests || ' tests'
                 end
                 || ': '

@@ -131,14 +131,14 @@ select
         concat_ws(
             '; ',
             'not ranked: ' || unranked.others,
-            'not submitted, so with a place that moves no other: ' || unranked.own,
-            'without ranks, as more is neither better nor worse: ' || listed.without_order,
+            'not submitted, so listed without changing another rank: ' || unranked.own,
+            'not ranked by measures without a better or worse: ' || listed.without_order,
             case
                 when excluded.num_items > 0
                     then
                     systems.exclusion_sentence(excluded.num_items, excluded.num_topics) || ', because they are excluded'
             end,
-            'scores order nothing, so that ids order the documents: ' || unordered.named,
+            'all scores are equal in some topics, so documents are ordered by id: ' || unordered.named,
             'left out: ' || left_out.named
             || case when left_out.num_runs > 3 then ', for the reasons in systems.left_out' else '' end
         ),

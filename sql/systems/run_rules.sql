@@ -20,29 +20,29 @@ rules (fact, severity, rule, detail) as (
     ('too deep', 'error', 'no more documents per topic than allowed', 'too many documents for {topics}'),
     ('unknown', 'error', 'topics are the collection''s', '{topics} that the collection does not have'),
     ('repeated', 'error', 'a document is returned once per topic', 'a document returned again in {rows}'),
-    ('not finite', 'error', 'scores are finite', 'scores NaN or infinite, also as 4-byte float, in {rows}'),
-    ('foreign', 'error', 'documents are in the corpus', 'documents that the corpus does not have in {rows}'),
+    ('not finite', 'error', 'scores are finite', 'scores that are NaN or infinite, or are so as 4-byte floats, in {rows}'),
+    ('foreign', 'error', 'documents are in the corpus', 'documents that are not in the corpus in {rows}'),
     (
         'judged missing', 'warning', 'every judged topic is answered',
-        'no answer to {topics} with labels; each scores 0',
+        'no answer (score 0) to {topics} with labels',
     ),
     (
         'unjudged missing', 'warning', 'every topic is answered',
-        'no answer to {topics} without labels; they do not count in the scores',
+        'no answer (without effect on scores) to {topics} without labels',
     ),
     (
         'out of order', 'warning', 'scores fall as ranks grow',
-        'trec_eval goes by scores and ignores ranks, and a score rises in {topics}',
+        'trec_eval orders by score and ignores ranks, but a score rises in {topics}',
     ),
     (
         'unordered', 'warning', 'scores order the documents',
-        'all documents have one score, so ids order them, not ranks (write scores that fall with the rank, or follow the '
-        || 'ranks with the tie rule submitted), in {topics}',
+        'all scores are equal, so documents are ordered by id, not by rank (write scores that fall with the rank, or '
+        || 'choose the tie rule submitted), in {topics}',
     ),
     ('gaps', 'warning', 'ranks are consecutive', 'ranks have gaps or repeat in {topics}'),
     (
         'float ties', 'warning', 'no ties as float only',
-        'trec_eval 9 keeps 4-byte floats, as which different scores tie in {topics}',
+        'trec_eval 9 rounds scores to 4-byte floats, which makes different scores equal in {topics}',
     ),
     (
         'other top', 'warning', 'the first ten are the same for trec_eval',
@@ -50,16 +50,16 @@ rules (fact, severity, rule, detail) as (
     ),
     (
         'own item', 'warning', 'the topic itself is not among the first ten',
-        'where topics are items of the corpus, as in ArguAna and Quora, such an item must not count, and is left out with '
-        || '--exclude self; ids that only look alike are right. It has the topic''s id in {topics}',
+        'an item has the topic''s id (if topics are items of the corpus, as in ArguAna and Quora, leave them out with '
+        || '--exclude self) in {topics}',
     ),
     (
         'unseen', 'warning', 'documents are known',
-        'no run of another team and no label knows {share} of its first ten per topic, such as {example}: are these ids of '
-        'this collection?'
+        '{share} of the first ten items per topic, such as {example}, are in no run of another team and not labelled: '
+        'are these ids of this collection?'
     ),
-    ('ties', 'note', 'no ties', 'trec_eval orders equal scores by document id, and some are equal in {topics}'),
-    ('first rank', 'note', 'ranks begin at 1', 'the lowest rank is not 1 but {found} away from it'),
+    ('ties', 'note', 'no ties', 'some scores are equal, and trec_eval orders them by document id, in {topics}'),
+    ('first rank', 'note', 'ranks begin at 1', 'the lowest rank is not 1 (difference: {found})'),
 ),
 
 topics as materialized (from systems.run_topic_census),

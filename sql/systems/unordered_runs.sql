@@ -17,7 +17,7 @@ select
     by_topic.collection,
     by_topic.run_id,
     count(*) as num_topics,
-    'scores order nothing, so that ids order the documents' as reason,
+    'all scores are equal in some topics, so documents are ordered by id' as reason,
 from (
     select
         judged_rankings.collection,

@@ -120,12 +120,12 @@ def test_eval_tells_where_a_level_is_not_that_of_the_collection(con, db, tmp_pat
     argv = ["eval", file, "-c", COLLECTION, "-m", "MRR", "-m", "map", "-m", "P(rel=1)@5", "--db", str(db)]
     (told,) = [line for line in CliRunner().invoke(app, argv).stderr.splitlines() if "ir_measures" in line]
     assert told == (
-        "MRR counts grades from 1 on as relevant, as in ir_measures; mini-passages counts those from 2 on: for that "
-        "write MRR(rel=2)"
+        "MRR counts grades from 1 on as relevant, as in ir_measures, but the level of mini-passages is 2; to use "
+        "that level, write MRR(rel=2)"
     )
     runs = runs_of(con)[:2]
     done = CliRunner().invoke(app, ["compare", *runs, "-c", COLLECTION, "-m", "AP", "--db", str(db)])
-    assert done.stderr.count("for that write AP(rel=2)") == 1
+    assert done.stderr.count("to use that level, write AP(rel=2)") == 1
 
 
 @pytest.mark.more
@@ -202,12 +202,12 @@ def test_scores_that_order_nothing_are_told_with_the_share_of_topics(con, db, tm
         lines = [f"q{q} Q0 p{d:02d} {d} {score(q, d)} t\n" for q in (1, 2) for d in range(1, 15 if q == 1 else 3)]
         (tmp_path / name).write_text("".join(lines))
         done = CliRunner().invoke(app, ["eval", str(tmp_path / name), "-c", COLLECTION, "-m", "map", "--db", str(db)])
-        told[name] = [part.split(":")[0] for part in done.stderr.split("\n") if "order nothing" in part]
+        told[name] = [part.split(",")[0] for part in done.stderr.split("\n") if "all scores are equal" in part]
         assert (f"\n{name}: " in done.stdout) == (name not in ("flat", "floats"[: 6 * (rule == "float")]))
     assert told == {
-        "flat": ["scores order nothing in 2 of 2 topics of flat"],
-        "half": ["scores order nothing in 1 of 2 topics of half"],
-        "floats": ["scores order nothing in 2 of 2 topics of floats"] * (rule == "float"),
+        "flat": ["all scores are equal in 2 of 2 topics of flat"],
+        "half": ["all scores are equal in 1 of 2 topics of half"],
+        "floats": ["all scores are equal in 2 of 2 topics of floats"] * (rule == "float"),
         "falls": [],
     }
 
@@ -302,8 +302,8 @@ def test_submitted_scores_are_compared_where_no_ranking_is_loaded(con, scores_db
     assert said.splitlines() == [
         "no rankings of absent are loaded, submitted scores are used instead",
         f"paired t-test over {row['num_q']} topics, p < 0.05, corrected by Holm for 1 test: absent against beta0 in "
-        "nDCG@10; not tested, for want of scores per topic: AP and RR (absent); too few topics differ for a Wilcoxon "
-        "test to find p < 0.05: nDCG@10 (absent)",
+        "nDCG@10; not tested, because scores per topic are missing: AP and RR (absent); too few topics differ for a "
+        "Wilcoxon test to find p < 0.05: nDCG@10 (absent)",
     ]
     (same,), _ = told("compare", "absent", "alpha0", "-m", "nDCG@10")
     assert (same["num_ties"], same["mean_difference"]) == (same["num_q"], 0)
@@ -319,16 +319,19 @@ def test_submitted_scores_are_compared_where_no_ranking_is_loaded(con, scores_db
     [
         (
             ["compare", "absent", "beta0", "-m", "map"],
-            "only submitted scores of 'absent' are loaded, none of map on all",
+            "the ranking of 'absent' is not loaded, and its submitted scores do not include map for all",
         ),
         (
             ["compare", "absent", "beta0", "-m", "AP(rel=2)"],
-            r"none of AP\(rel=2\) on all judged topics by the conventions",
+            r"do not include AP\(rel=2\) for all judged topics by the conventions",
         ),
-        (["compare", "absent", "beta0", "-m", "P_7"], "none of P_7"),
+        (["compare", "absent", "beta0", "-m", "P_7"], "do not include P_7"),
         (["compare", "absemt", "beta0"], "has no run 'absemt'; did you mean absent"),
-        (["diff", "absent", "beta0"], "only scores per topic of 'absent' are loaded.*dltrack ingest runs FILE -c mini"),
-        (["explain", "absent", "0.5", "-m", "map"], "only scores per topic of 'absent' are loaded"),
+        (
+            ["diff", "absent", "beta0"],
+            "'absent' has only scores per topic.*dltrack ingest runs FILE -c mini",
+        ),
+        (["explain", "absent", "0.5", "-m", "map"], "'absent' has only scores per topic, not a ranking"),
     ],
 )
 def test_what_submitted_scores_do_not_tell_is_said(scores_db, argv, message):
@@ -362,7 +365,7 @@ def test_what_a_baseline_has_no_scores_of_is_not_tested_and_said(con, scores_db,
     )
     assert rows["ndcg_cut_10"]["p_value"] == pytest.approx(row["p_t"], abs=1e-9)
     assert rows["ndcg_cut_10"]["p_corrected"] == pytest.approx(row["p_corrected"], abs=1e-9)
-    untested = "not tested, for want of scores per topic: AP and RR (absent)"
+    untested = "not tested, because scores per topic are missing: AP and RR (absent)"
     for format in ("table", "latex", "markdown", "csv"):
         assert untested in CliRunner().invoke(app, [*argv, "-f", format], catch_exceptions=False).output
 
@@ -482,7 +485,7 @@ def test_the_places_of_several_files_are_a_column(con, db, call, tmp_path):
         assert (row["place"], row["num_runs"]) == expected
     assert len(rows) == 4
     said = CliRunner().invoke(app, ["eval", *asked, "--db", str(db)]).stdout
-    assert said.splitlines()[-1] == "place: the run's among the submitted ones, by this measure"
+    assert said.splitlines()[-1] == "place: rank of the run among the submitted runs, by this measure"
     assert [said.count(f"my_{run}") for run in ("beta0", runs_of(con)[0])] == [2, 2]
     alone = CliRunner().invoke(app, ["eval", files[0], "-c", COLLECTION, "--db", str(db)]).stdout
     assert " num_runs" not in alone and " place" not in alone

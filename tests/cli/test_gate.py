@@ -124,8 +124,8 @@ def test_bad_files_are_named(folder, given, error, message):
         (["worse", "old"], "name the labels of a file with --qrels FILE, or a loaded task with --collection"),
         (["worse", "old", "--qrels", "qrels", "-c", "x"], "--qrels names the labels"),
         (["worse", "old", "--qrels", "qrels", "-m", "xyz"], "there is no measure 'xyz'"),
-        (["worse", "old", "--qrels", "qrels", "--by", "-1"], "from 0 on such as 0.02, not -1.0"),
-        (["worse", "old", "--qrels", "qrels", "--by", "nan"], "from 0 on such as 0.02, not nan"),
+        (["worse", "old", "--qrels", "qrels", "--by", "-1"], "of at least 0 such as 0.02, not -1.0"),
+        (["worse", "old", "--qrels", "qrels", "--by", "nan"], "of at least 0 such as 0.02, not nan"),
         (["worse", "old", "--min-relevance", "2", "-c", "x"], "--min-relevance works only with --qrels"),
         (["worse", "old", "--qrels", "qrels", "--strict", "--allow-no-verdict"], "leave out one of them"),
         (["worse", "old", "-c", "x", "--labels", "qrels"], "is a file: replace --labels and -c by --qrels qrels"),
@@ -173,7 +173,7 @@ def test_hardly_any_and_at_least_half(new, old, is_refused):
 
 @pytest.mark.parametrize("by", ["x", True, -0.1, float("inf")])
 def test_a_margin_is_a_number(folder, by):
-    with pytest.raises(UsageError, match="by must be the largest acceptable loss, a number from 0 on"):
+    with pytest.raises(UsageError, match="by must be the largest acceptable loss, a number of at least 0"):
         dl.gate(folder / "worse", folder / "old", folder / "qrels", by=by)
 
 

@@ -653,4 +653,4 @@ def test_a_measure_without_direction_has_no_rank_and_no_verdict(field):
     with pytest.raises(AssertionError):
         intervals_of(field, ["unj_10"])
     (note,) = field.execute(f"select note from systems.basis('{COLLECTION}', ['unj_10'])").fetchone()
-    assert "without ranks" in note
+    assert "not ranked by measures without a better or worse: " in note

@@ -103,7 +103,10 @@ def test_ids_that_are_not_their_places_are_found(tmp_path):
     }
     for name, changed in cases.items():
         path = small.tar(tmp_path / "p.tar", with_member(gzip.compress(b"".join(changed))))
-        with pytest.raises(FormatError, match=r"record 10 at byte [\d,]+: the id '.*' should be '.*' here \(--subset"):
+        with pytest.raises(
+            FormatError,
+            match=r"record 10 at byte [\d,]+: the id '.*' should be '.*' here .if the file is incomplete, add --subset",
+        ):
             small.load(tmp_path / f"{name}.db", "msmarco-v2-passage", path)
         assert_nothing_visible(tmp_path / f"{name}.db")
 

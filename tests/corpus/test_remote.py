@@ -126,5 +126,5 @@ def test_servers_that_cannot_go_on_are_given_up_in_one_sentence(tmp_path, serve)
     with pytest.raises(SourceError, match="cannot be read from the middle"):
         load(tmp_path / "a.db", server.url("p.tar"))
     server = serve(content, cut=0)
-    with pytest.raises(SourceError, match="could not be read on after 0 bytes"):
+    with pytest.raises(SourceError, match=r"reading .* stopped after 0 bytes"):
         load(tmp_path / "b.db", server.url("p.tar"))

@@ -49,7 +49,7 @@ def test_a_large_share_has_a_sentence_and_a_small_one_none(db):
     assert {sentence is None for *_, sentence in rows} == {True, False}
     for run, _, hundred, sentence in rows:
         assert sentence is None or (
-            sentence.startswith(f"{run}: unjudged are") and f"{hundred:.2f} of the first 100" in sentence
+            sentence.startswith(f"{run}: ") and f"{hundred:.2f} of the first 100 are unjudged" in sentence
         )
 
 
@@ -64,4 +64,4 @@ def test_eval_says_a_large_share_only(db, sample_database, tmp_path):
         (tmp_path / run).write_text(text)
         done = dltrack("eval", str(tmp_path / run), "-c", COLLECTION, "-m", "map", "--db", str(sample_database))
         assert done.returncode == 0, done.stderr
-        assert ("unjudged are" in done.stderr) == (run == "ibex_p_broken"), done.stderr
+        assert ("of the first 100 are unjudged" in done.stderr) == (run == "ibex_p_broken"), done.stderr

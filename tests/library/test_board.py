@@ -230,10 +230,10 @@ def test_what_cannot_be_tested_is_named_and_the_rest_is_tested(db):
     assert db.sql(query, asked).fetchall()[0][:3] == (
         1,
         ["ndcg_cut_10"],
-        "not tested, for want of scores per topic: inst (all runs)",
+        "not tested, because scores per topic are missing: inst (all runs)",
     )
     (*_, note) = db.sql(query, [COLLECTION, ["inst"], ["p_tct"]]).fetchall()[0]
-    assert note == "not tested, for want of scores per topic: inst (all runs)"
+    assert note == "not tested, because scores per topic are missing: inst (all runs)"
     (*_, note) = db.sql(query, [COLLECTION, ["map"], ["p_bm25"]]).fetchall()[0]
     assert note == "not tested: there is no other run than p_bm25"
 

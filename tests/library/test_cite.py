@@ -146,7 +146,7 @@ def test_a_run_of_ones_own_changes_no_fingerprint_and_is_named(empty_db):
         load(number, "field", name, is_submission=False)
     load(7, "none", "two", is_submission=False)
     line = before["field"].partition(",")
-    assert cite.line(empty_db, "field") == f"{line[0]} (not in it: own runs a, b, c and 1 more),{line[2]}"
+    assert cite.line(empty_db, "field") == f"{line[0]} (not included: own runs a, b, c and 1 more),{line[2]}"
     assert cite.line(empty_db, "none") != before["none"] and "own" not in cite.line(empty_db, "none")
     load(8, "field", "public", is_submission=False, verified="md5")
     assert not cite.line(empty_db, "field").startswith(line[0])

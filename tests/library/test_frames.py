@@ -436,5 +436,5 @@ def test_intervals_of_means_on_request():
     assert rows["num_rel"]["low"] is None and rows["gm_map"]["high"] is None
     one = dl.evaluate({"q1": run["q1"]}, {"q1": qrels["q1"]}, ["map"], intervals=True)
     assert one["low"].to_list() == [None]
-    with pytest.raises(UsageError, match="intervals are of means"):
+    with pytest.raises(UsageError, match="intervals need means"):
         dl.evaluate(run, qrels, ["map"], intervals=True, per_query=True)

@@ -117,7 +117,7 @@ def test_a_measure_that_needs_other_labels_says_so(name):
         ({"1": {"a": float("inf")}}, QRELS, {}, "1 scores that are not finite numbers"),
         (RUN, QRELS, {"min_relevance": -1}, "min_relevance is -1; give a whole number from 0"),
         (RUN, QRELS, {"min_relevance": 1.5}, "min_relevance is 1.5"),
-        (RUN, QRELS, {"measures": []}, "no measure is asked for"),
+        (RUN, QRELS, {"measures": []}, "no measure is requested"),
     ],
 )
 def test_what_cannot_be_read_is_refused_in_one_sentence(run, qrels, options, message):

@@ -111,7 +111,7 @@ def test_diff_is_the_command(db):
 @pytest.mark.parametrize(
     ("ask", "sentence"),
     [
-        (lambda db: db.compare(A, "alder_d1"), "no collection has both"),
+        (lambda db: db.compare(A, "alder_d1"), "the runs have no collection in common"),
         (lambda db: db.compare(A, "alder_p3x", collection=COLLECTION), "has no run 'alder_p3x'"),
         (lambda db: db.compare(A, B, ["ndgc_cut_10"]), "there is no measure 'ndgc_cut_10'.*did you mean ndcg"),
         (lambda db: db.diff(A, B, "no topic"), "retrieves anything for topic 'no topic'"),

@@ -79,7 +79,7 @@ def test_graded_measures_count_fractions(con):
 
 
 def test_binary_measures_ask_for_a_level(con):
-    with pytest.raises(duckdb.InvalidInputException, match="do not say from which grade on an item is relevant"):
+    with pytest.raises(duckdb.InvalidInputException, match="these labels have no relevance level"):
         con.execute("from metrics.precision([2], variant := 'shares')").fetchall()
     asked = "select value from metrics.precision([2], variant := 'shares', min_relevance := {}) where run_id = 'a'"
     assert con.execute(f"{asked.format(0.5)} and query_id = '1'").fetchall() == [(0.5,)]
@@ -125,8 +125,8 @@ def test_agreement_needs_cut_points(con):
         "select variant_b, kappa, reason from labels.kappa where variant_a = 'nist' order by all"
     ).fetchall()
     by_name = {row[0]: row[1:] for row in rows}
-    assert by_name["shares"] == (None, "shares has fractions and no cut points that make grades of them")
-    assert by_name["cut"] == (pytest.approx(-1 / 9), "cut does not say from which grade on an item is relevant")
+    assert by_name["shares"] == (None, "shares has fractions, and no cut points convert them to grades")
+    assert by_name["cut"] == (pytest.approx(-1 / 9), "cut has no relevance level")
     grades = con.execute(
         "select relevance from labels.variants where variant = 'cut' order by query_id, doc_id"
     ).fetchall()
@@ -222,7 +222,7 @@ def test_official_fractions_need_a_level_that_somebody_names(tmp_path):
 
 def test_fractions_by_subtopic_are_refused(db, tmp_path):
     (tmp_path / "parts").write_text("1 1 D1 0.5\n1 2 D1 1\n1 2 D2 0\n")
-    with pytest.raises(FormatError, match="fractions by subtopic; labels by subtopic are whole grades"):
+    with pytest.raises(FormatError, match="fractions by subtopic; labels by subtopic must be whole grades"):
         load(db, tmp_path / "parts")
 
 

@@ -164,12 +164,12 @@ def test_what_it_cannot_give_is_refused(registered, tmp_path):
         irds.plan("mine/broken", tmp_path)
     for odd in ("d 1", "", "d\t1"):
         registered(f"mine/odd{len(odd)}{odd[:1]}{odd.isprintable()}", Qrels([("q1", odd, 1, "0")]))
-        with pytest.raises(FormatError, match="empty id or one with a blank"):
+        with pytest.raises(FormatError, match="an id that is empty or contains a blank"):
             irds.plan(f"mine/odd{len(odd)}{odd[:1]}{odd.isprintable()}", tmp_path)
     registered("mine/runless", Qrels(JUDGED))
     with pytest.raises(UsageError, match="mine/runless has no run in ir_datasets; leave out --runs irds"):
         irds.plan("mine/runless", tmp_path, runs=[Path("irds")])
-    for rows, told in (([("q1", "d1", 0.0)], "without scores"), ([("q1", "d 1", 1.0)], "an empty id or one with")):
+    for rows, told in (([("q1", "d1", 0.0)], "without scores"), ([("q1", "d 1", 1.0)], "is empty or has a blank")):
         registered(f"mine/{len(told)}", Qrels(JUDGED), Scored(rows))
         with pytest.raises(FormatError, match=told):
             irds.plan(f"mine/{len(told)}", tmp_path, runs=[Path("irds")])
@@ -232,7 +232,11 @@ def test_only_what_is_judged_of_the_text_is_kept(registered, tmp_path):
 @pytest.mark.parametrize(
     ("name", "docs", "sentence"),
     [
-        ("mine/z", PASSAGES, "cannot be loaded; --corpus goes with data sets of msmarco-passage, msmarco-document"),
+        (
+            "mine/z",
+            PASSAGES,
+            "--corpus works only with data sets of msmarco-passage, msmarco-document",
+        ),
         ("msmarco-passage-v2/z", PASSAGES, "load it with: dltrack ingest corpus msmarco-v2-passage"),
         ("msmarco-passage/none", None, "has no text in ir_datasets; load it with: dltrack ingest corpus"),
         ("msmarco-passage/odd", [Passage("0", "a\nb")], "document '0' has a line break in a passage"),

@@ -176,13 +176,16 @@ def test_lists_in_lists_end_in_a_sentence(db, tmp_path, before):
 @pytest.mark.parametrize("head", ["id\tabstract", "docno\tsummary", "ID\ttitle\tabstract", "passage_id\tx\ty\tz"])
 def test_a_header_of_unknown_names_is_no_text(tmp_path, head):
     (tmp_path / "x").write_text(head + "\n" + "\t".join("abcd"[: head.count("\t") + 1]) + "\n")
-    with pytest.raises(FormatError, match=r"x:1: a text has an id \(id, .*and a text \(text, .*abstract|summary|x, y"):
+    with pytest.raises(
+        FormatError,
+        match=r"x:1: the fields are .*(abstract|summary|x, y).*; each line needs an id \(id, .*and a text \(text",
+    ):
         corpus.Texts("mine", tmp_path / "x").open()
 
 
 def test_a_mapping_with_a_header_of_unknown_names_is_refused(tmp_path):
     (tmp_path / "m").write_text("passage_id\tparent\na\td\n")
-    with pytest.raises(FormatError, match="there are passage_id, parent"):
+    with pytest.raises(FormatError, match="the fields are passage_id, parent; a mapping needs"):
         own_texts.read_mapping(tmp_path / "m")
 
 

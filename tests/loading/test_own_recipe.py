@@ -85,7 +85,7 @@ def test_the_example_of_the_page(folder):
         ("https://example.org", "https://me:pw@example.org", "is not an https address, or contains a user name"),
         ('title = "My', 'generator = "sample"\ntitle = "My', "'generator' is only for recipes that dltrack ships"),
         ('task = "passages"', 'tusk = "passages"', "unknown key 'tusk'; did you mean task?"),
-        ('id = "mytrack"', 'id = "other"', "id is 'other'"),
+        ('id = "mytrack"', 'id = "other"', "id 'other' differ"),
         (
             'query_set = "mytrack"',
             'query_set = "mytrek"',
@@ -162,7 +162,7 @@ def test_the_only_labels_are_the_official_ones_and_runs_in_another_folder_are_to
     (folder / "mytrack.toml").write_text("[[files]]".join(block for block in blocks if "gpt" not in block))
     assert own.read(folder / "mytrack.toml").collections[0].qrels_variant == "people"
     (folder / "mytrack-passages").rename(folder / "runs-of-mine")
-    assert "no runs found: they are the files in a folder called 'mytrack-passages'" in call(folder)
+    assert "no runs found; put them into a folder named 'mytrack-passages'" in call(folder)
     (folder / "judges-of-mine").mkdir()
     (told,) = plan.plan_edition(recipes.load("dl-typo"), SourceIndex([]), [folder / "judges-of-mine"]).notes
-    assert told.startswith("no runs found: they are files input.* in a folder called 'dl-typo'")
+    assert told.startswith("no runs found; put files named input.* into a folder named 'dl-typo'")

@@ -148,7 +148,7 @@ def test_every_form_gives_the_same(folder, one_opening):
         ('name = "own-documents"', 'name = "own-texts"', "there are two files of part 'corpus' named 'own-texts'"),
         ('part = "corpus"\nname = "own-texts"', 'part = "ids"\nname = "x"', "the mapping 'own-texts' has no texts"),
         ('"texts.jsonl"\nrows = 4', '"texts.jsonl"\nrows = 5', "4 records read, expected 5"),
-        ('"mapping.tsv"\nrows = 4', '"mapping.tsv"\nrows = 5', "maps 4 passages, 5 are expected"),
+        ('"mapping.tsv"\nrows = 4', '"mapping.tsv"\nrows = 5', "maps 4 passages, not 5"),
         ('"mapping.tsv"\n', '"mapping.tsv"\nmd5 = ["' + "0" * 32 + '"]\n', "mapping.tsv has md5"),
         ('"texts.jsonl"\n', '"texts.jsonl"\nbytes = 5\n', "bytes, 5 are expected"),
     ],
@@ -172,7 +172,7 @@ BAD = (
     ("a.jsonl", b'{"id": "a", "text": "x\\u0000"}\n', "record 1: it has a NUL character"),
     ("a.jsonl", b'{"id": "a", "text": "x", "title": 1}\n', "record 1: the field title is missing, or is not text"),
     ("a.jsonl", b'{"id": true, "text": "x"}\n', "the field id is missing, or is neither text nor a whole number"),
-    ("a.jsonl", b'{"number": "a", "text": "x"}\n', "a.jsonl:1: a text has an id"),
+    ("a.jsonl", b'{"number": "a", "text": "x"}\n', "a.jsonl:1: the fields are number, text; each line needs an id"),
     ("a.jsonl", b'[{"id": "a", "text": "x"}]\n', "a JSON list; write one JSON object on each line"),
     ("a.jsonl", b'{"id": "a", "text": "x"}\n{"id": "a", "text": "y"}\n', "a occurs 2 times"),
     ("a.tsv", b"a\tx\nb\n", "record 2: 1 columns instead of 2"),
@@ -200,8 +200,8 @@ def test_texts_that_are_refused(tmp_path, one_opening):
         ("a\td\nb\n", "m:2: 1 columns instead of 2"),
         ("a\t\n", "m:1: an id is missing or empty"),
         ('{"id": "a", "docid": "d"}\n{"id": "b"}\n', "m:2: an id is missing or empty"),
-        ('{"id": "a"}\n', "m:1: a mapping has passage"),
-        ("passage_id\tdoc_id\n", "maps nothing"),
+        ('{"id": "a"}\n', "m:1: the fields are id; a mapping needs a passage"),
+        ("passage_id\tdoc_id\n", "maps no passages"),
     ],
 )
 def test_mappings_that_are_refused(tmp_path, content, told):

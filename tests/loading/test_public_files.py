@@ -79,7 +79,7 @@ def test_scores_are_fetched_resumed_and_known_by_their_md5(server, tmp_path, cap
     told = []
     report = load(mini, recipe, db, told)
     assert not report.rows  # all of them, or none
-    assert "the scores per topic of 3 runs are left out, 2 files of them are kept" in told[-1]
+    assert "scores per topic of 3 runs are left out, because one file is not available (2 others are kept" in told[-1]
     serve(server, files | {f"{FOLDER}/e.treceval": lost})
     assert load(mini, recipe, db).files["scores"] == 3
     assert [path for path, _ in server.requests] == [f"/{FOLDER}/e.treceval"]

@@ -125,7 +125,7 @@ def test_a_table_about_runs_describes_them_wherever_it_is_given(tmp_path):
         noted = con.execute("select collection, value from main.run_metadata where key = 'model' order by all")
         assert noted.fetchall() == [(name, "big\tone") for name in "cde"]
     (tmp_path / "n.csv").write_text("collection,run_id,submitted_on\ne,a,abc\n")
-    with pytest.raises(FormatError, match=r"n\.csv:2: submitted_on 'abc' is no day"):
+    with pytest.raises(FormatError, match=r"n\.csv:2: submitted_on 'abc' is not a date"):
         call(path, "ingest", "run-notes", tmp_path / "n.csv")
 
 

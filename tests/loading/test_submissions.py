@@ -140,7 +140,7 @@ def test_the_option_of_a_collection_the_library_and_fused_runs(files):
         db.add_run(near(files), "track", run_id="d", is_submitted=False)
     call(path, "fuse", "a", "b", "--to", "e")
     assert asked(path, SUBMITTED)[2:] == [("c", True), ("d", False), ("e", False)]
-    with pytest.raises(UsageError, match="--not-submitted is about runs, and no runs are given"):
+    with pytest.raises(UsageError, match="--not-submitted works only with runs"):
         make(files, "y", "--not-submitted")
 
 

@@ -455,7 +455,7 @@ def test_tables_are_taken(files):
 
 @pytest.mark.more
 def test_check_warns_of_a_topic_among_its_own_first_ten_unless_it_is_left_out(files):
-    told = "It has the topic's id in 2 topics: a, b"
+    told = "leave them out with --exclude self) in 2 topics: a, b"
     assert told in dltrack("check", files / "x.run", "-c", "c", "--db", loaded(files)).stdout
     (files / "c.duckdb").unlink()
     assert (

@@ -53,7 +53,7 @@ def known() -> catalogue.Catalogue:
         ("nDCG(gains={1: -1})@10", "a gain of 0 or more"),
         ("nDCG(gains={'1': 1})@10", "a gain of 0 or more"),
         ("nDCG(gains={})@10", "a gain of 0 or more"),
-        ("nDCG(dcg='exp-log2', gains={1: 2})", "give one of them"),
+        ("nDCG(dcg='exp-log2', gains={1: 2})", "both set the gains of grades; leave out one of them"),
         ("P@0", "cutoff is 0"),
         ("P@1.5", "cutoff is 1.5"),
         ("P@99999999999999999999", "a whole number from 1 to 2147483647"),
@@ -74,7 +74,7 @@ def known() -> catalogue.Catalogue:
         ("ndcg.p=3", "'p=3' is not the parameter of ndcg"),
         ("rbp.p=2", "p is a probability"),
         ("utility.1,2", "improper number of coefficients"),
-        ("iprec_at_recall.0.123,0.124", "two of these levels get one name"),
+        ("iprec_at_recall.0.123,0.124", "two of these levels would get the same name"),
         ("relstring", "there is no measure 'relstring'"),
         ("runid", "there is no measure 'runid'"),
         ("nDGC@10", "there is no measure 'nDGC@10'"),
@@ -108,8 +108,8 @@ def test_names_of_trec_eval_have_the_level_asked_for_and_those_of_ir_measures_th
     with pytest.warns(UserWarning) as told:
         frame = dl.evaluate(RUN, QRELS, ["map", "AP", "AP(rel=3)", "P_1", "P@1"], min_relevance=2)
     assert [str(each.message) for each in told] == [
-        "AP, P@1 count grades from 1 on as relevant, as in ir_measures; min_relevance is 2: for that write AP(rel=2), "
-        "P(rel=2)@1"
+        "AP, P@1 count grades from 1 on as relevant, as in ir_measures, but min_relevance is 2; to use that "
+        "level, write AP(rel=2), P(rel=2)@1"
     ]
     assert frame["min_relevance"].to_list() == [2, 1, 3, 2, 1]
     assert frame["value"].to_list() == pytest.approx([1 / 3 / 2 / 2, ((1 + 2 / 3) / 3 + 1) / 2, 1 / 3 / 2, 0, 1])
@@ -214,8 +214,8 @@ def test_the_level_is_told_only_where_it_differs_and_nobody_gave_it(known):
     asked = requests.resolve(["MRR", "AP(rel=1)", "map", "nDCG@10", "P(judged_only=True)@5"], known)
     assert requests.level_note(asked, 1, "x counts others") is None
     assert requests.level_note(asked, 2, "x counts others") == (
-        "MRR, P(judged_only=True)@5 count grades from 1 on as relevant, as in ir_measures; x counts others: for that "
-        "write MRR(rel=2), P(rel=2,judged_only=True)@5"
+        "MRR, P(judged_only=True)@5 count grades from 1 on as relevant, as in ir_measures, but x counts others; to "
+        "use that level, write MRR(rel=2), P(rel=2,judged_only=True)@5"
     )
 
 
@@ -238,7 +238,7 @@ def test_groups_have_the_counts_and_parameters_stand_in_for_defaults(known):
 
 
 def test_nothing_asked_for_is_said(known):
-    with pytest.raises(UsageError, match="no measure is asked for; name one"):
+    with pytest.raises(UsageError, match="no measure is requested; name one"):
         requests.resolve([], known)
 
 

@@ -274,7 +274,7 @@ def with_bare_run(small_database, tmp_path):
 
 def test_which_runs_it_accepts_is_said_once(weak, with_bare_run):
     """What the declaration says in one word holds on every face."""
-    refusal = "only scores per topic of 'bare' are loaded"
+    refusal = "'bare' has only scores per topic, not a ranking"
 
     def command(name):
         return dltrack(name.replace("_", "-"), "bare", "-c", P, "-f", "csv", "--db", with_bare_run)

@@ -349,8 +349,8 @@ def test_resampling_tells_nothing_where_there_is_nothing_to_tell(loaded):
 def test_a_finding_without_spread_says_so(con):
     query = "select statistics.finding('a', 'b', 'P@10', $1, $2, null, null, null, null, null, null, null)"
     constant, single, equal = (con.execute(query, given).fetchone()[0] for given in ([3, 0.1], [1, 0.1], [3, 0.0]))
-    assert constant.startswith("P@10: a - b = 0.1000 on each of 3 topics: without spread nothing tells")
-    assert single.startswith("P@10: a - b = 0.1000 on a single topic: nothing tells")
+    assert constant.startswith("P@10: a - b = 0.1000 on each of 3 topics: without spread, no interval")
+    assert single.startswith("P@10: a - b = 0.1000 on a single topic: no interval")
     assert equal == "P@10: a and b are equal on all 3 topics."
 
 

@@ -217,8 +217,8 @@ def test_rules_about_topics_name_the_first_of_them(tmp_path, sample_database, to
         return ", ".join(sorted(of, key=lambda topic: (len(topic), topic))[:5]) + ", …"
 
     left_out = set(topics[1:])
-    assert details["every judged topic is answered"].endswith("each scores 0: " + first(left_out & judged))
-    assert details["every topic is answered"].endswith("in the scores: " + first(left_out - judged))
+    assert details["every judged topic is answered"].endswith(" with labels: " + first(left_out & judged))
+    assert details["every topic is answered"].endswith(" without labels: " + first(left_out - judged))
     assert details["topics are the collection's"].endswith("does not have: " + "x" * 40)
 
 

@@ -151,7 +151,9 @@ def test_a_leaderboard_with_tiers(noted):
     text = ask(noted, "leaderboard", "mine", "-m", "RR", "--tiers")
     head = next(line for line in text.splitlines() if "rank_interval" in line).split()
     assert head == ["run_id", "team", "recip_rank", "rank_interval", "low_mean", "high_mean", "tiers"]
-    assert "tiers: runs without a common letter are told apart if all 3 pairs of 3 runs are tested at once" in text
+    assert (
+        "tiers: runs without a common letter differ significantly if all 3 pairs of 3 runs are tested (paired" in text
+    )
     rows = json.loads(ask(noted, "leaderboard", "mine", "-m", "RR", "--tiers", "-f", "json"))
     assert [row["tiers"] for row in rows] == [["a"]] * 3
     assert [row["rank_interval"].split(" ")[0] for row in rows] == ["1", "2", "3"]

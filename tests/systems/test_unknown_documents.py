@@ -57,7 +57,10 @@ def test_a_document_that_the_texts_lack_is_an_error_and_is_told(track):
     path, folder = track
     assert rules(path, folder / "half") == {UNSEEN: ("warning", 6)}
     shown = call(path, "check", folder / "half", "-c", "track")
-    assert "no run of another team and no label knows 75% of its first ten per topic, such as d9: are these" in shown
+    assert (
+        "75% of the first ten items per topic, such as d9, are in no run of another team and not labelled: are these"
+        in shown
+    )
     assert "not in the texts" not in call(path, "eval", folder / "half", "-c", "track")
     call(path, "ingest", "corpus", folder / "texts.jsonl", "--name", "texts", "-c", "track", "--task", "passages")
     # now the texts tell, and d9 is one of them

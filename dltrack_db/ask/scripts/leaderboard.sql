@@ -121,11 +121,11 @@ families as (
         tiers.tiers,
         case
             when tiers.num_pairs > 0
-                then 'tiers: runs without a common letter are told apart if all ' || format('{:,}', tiers.num_pairs)
+                then 'tiers: runs without a common letter differ significantly if all ' || format('{:,}', tiers.num_pairs)
                     || ' pairs of ' || count(tiers.tiers) over ()
-                    || ' runs are tested at once (paired t-tests, p < 0.05, corrected by Holm), which is not the question of '
-                    || 'which runs may be best; rank_interval, low_mean and high_mean: 95% of ' || stability.num_trials
-                    || ' bootstraps of the topics show how stable rank and mean are over other topics'
+                    || ' runs are tested (paired t-tests, p < 0.05, corrected by Holm); which runs may be best is another '
+                    || 'question; rank_interval, low_mean and high_mean: 95% intervals over ' || stability.num_trials
+                    || ' bootstraps show how stable rank and mean are over other topics'
         end as tiers_note,
     from systems.tiers(getvariable('collection'), getvariable('measure')) as tiers
     left join statistics.rank_stability_by([getvariable('measure')]) as stability

@@ -17,8 +17,8 @@ def check_replaceable(path: Path) -> None:
     owner, user = path.stat().st_uid, getattr(os, "geteuid", int)()
     if owner != user and user != 0 and hasattr(os, "chown"):
         raise DatabaseError(
-            f"{path} belongs to {_user_name(owner)}, and rewriting would make it yours; ask them to run this, or work "
-            "on a copy"
+            f"{path} belongs to {_user_name(owner)}, and rewriting it would make you its owner; ask the owner to run "
+            "this command, or work on a copy"
         )
 
 

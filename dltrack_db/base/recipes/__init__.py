@@ -189,7 +189,7 @@ def read(path: Path) -> Recipe:
     files = tuple(_build(entry_class(entry["part"]), entry) for entry in data.pop("files", []))
     recipe = Recipe(collections=collections, files=files, uses=uses, owners=owners, **data)
     if recipe.id != path.stem:
-        raise RecipeError(f"{path}: the recipe's id is '{recipe.id}'; rename one of the two")
+        raise RecipeError(f"{path}: the file name and the recipe's id '{recipe.id}' differ; change one of them")
     if misfit := next(_misfits(collections, files), None):
         file, line = schema.place(path, *misfit[:3])
         raise RecipeError(f"{file}, line {line}: {misfit[3]}")
@@ -271,7 +271,7 @@ def _used_collections(
                 owners[entry["collection"]] = stem
                 specs[entry["collection"]] = _build(CollectionSpec, dict(entry))
     if missing := [name for name in names_of_collections if name not in specs]:
-        raise RecipeError(f"{asking}: uses has '{missing[0]}', but no recipe has such a collection; correct it")
+        raise RecipeError(f"{asking}: uses names '{missing[0]}', which is not a collection of any recipe; correct it")
     return owners, [specs[name] for name in names_of_collections]
 
 

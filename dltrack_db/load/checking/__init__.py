@@ -103,7 +103,7 @@ def _conventions(
 ) -> tuple[CollectionSpec, bool]:
     """Return the conventions of the collection, and whether the database has it, which is then attached."""
     if collection is None:
-        states.check_today("a check without --collection asks no database")
+        states.check_today("a check without --collection reads no database")
         return CollectionSpec(collection="", task="", query_set=""), False
     if db.exists():
         database.attach(con, db, read_only=True)

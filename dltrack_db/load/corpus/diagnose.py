@@ -157,4 +157,4 @@ def _explain_misplaced(identifier: str, spec: CorpusSpec, stem: str, place: int,
     expected = {"offset": f"{stem}{place}", "line": str(line - 1)}.get(spec.ids, identifier)
     if identifier == expected:
         return None
-    return f"the id '{identifier[:_SHOWN]}' should be '{expected}' here (--subset, if only some lines are in the file)"
+    return f"the id '{identifier[:_SHOWN]}' should be '{expected}' here (if the file is incomplete, add --subset)"

@@ -117,7 +117,7 @@ def _filling(source: Source, options: CorpusOptions) -> type[Filling]:
     if can_share(source):
         return ClusterFilling
     options.say(
-        f"{source.label} can only be read sequentially, so it is read here; unpack or download it for the cluster"
+        f"{source.label} can only be read sequentially, by this machine; to use the cluster, unpack or download it"
     )
     return Filling
 

@@ -78,7 +78,7 @@ class FolderSource:
         self._files = [path for path in files if is_member(self.spec, path.name)]
         if not self._files:
             raise SourceError(
-                f"{self.path} has no file of {self.spec.corpus}; expected are names like '{self.spec.member}' or .gz"
+                f"{self.path} has no file of {self.spec.corpus}; names must be like '{self.spec.member}', also with .gz"
             )
         self.total_bytes: int | None = sum(path.stat().st_size for path in self._files)
 

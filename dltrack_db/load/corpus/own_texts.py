@@ -186,8 +186,8 @@ def read_mapping(path: Path) -> pa.Table:
     has_header = not is_json and passage is not None and document is not None
     if None in (passage, document) and (is_json or _is_header(names)):
         raise FormatError(
-            f"{path}:1: a mapping has passage ({', '.join(PASSAGES)}) and document ({', '.join(DOCUMENTS)}); "
-            f"there are {', '.join(names) or 'no fields'}"
+            f"{path}:1: the fields are {', '.join(names) or 'missing'}; a mapping needs a passage "
+            f"({', '.join(PASSAGES)}) and a document ({', '.join(DOCUMENTS)})"
         )
     if isinstance(source, ParquetSource):
         source.columns = [str(passage), str(document)]
@@ -212,7 +212,7 @@ def read_mapping(path: Path) -> pa.Table:
             raise FormatError(f"{path}:{number}: passage '{pair[0]}' is mapped twice; leave one line out")
         pairs[pair[0]] = pair[1]
     if not pairs:
-        raise FormatError(f"{path} maps nothing; leave it out")
+        raise FormatError(f"{path} maps no passages; leave it out")
     return pa.table({"passage_id": list(pairs), "document_id": list(pairs.values())})
 
 
@@ -232,8 +232,8 @@ def _open(path: Path, kind: str) -> tuple[FileSource, CorpusFile]:
     identifier, text = _find_name(names, IDS), _find_name(names, TEXTS)
     if None in (identifier, text) and (is_json or _is_header(names)):
         raise FormatError(
-            f"{path}:1: a text has an id ({', '.join(IDS)}) and a text ({', '.join(TEXTS)}); "
-            f"there are {', '.join(names) or 'no fields'}"
+            f"{path}:1: the fields are {', '.join(names) or 'missing'}; each line needs an id "
+            f"({', '.join(IDS)}) and a text ({', '.join(TEXTS)})"
         )
     if is_json:
         fields: tuple[str, ...] = (str(identifier), str(text))
@@ -246,8 +246,8 @@ def _open(path: Path, kind: str) -> tuple[FileSource, CorpusFile]:
     else:
         if len(names) not in (2, 3):
             raise FormatError(
-                f"{path}:1: {len(names)} columns; a text has 2 (id, text), 3 (id, title, text), or a first line that "
-                "names them; or is a JSON object a line"
+                f"{path}:1: {len(names)} columns instead of 2 (id, text) or 3 (id, title, text); name other columns in "
+                "the first line, or write one JSON object on each line"
             )
         fields = ("id", "title", "text") if len(names) == 3 else ("id", "text")
         places = {"id_column": 1, "title_column": 2 if len(names) == 3 else 0, "text_column": len(names)}
@@ -347,7 +347,7 @@ def _object(line: str, path: Path, number: int) -> dict[str, Any]:
 
 def _check_md5(path: Path, expected: tuple[str, ...], digest: Any) -> None:
     if not path.is_file():
-        raise SourceError(f"{path} is no file; name one of JSON lines, TSV (both may be .gz) or Parquet")
+        raise SourceError(f"{path} is not a file; name one of JSON lines, TSV (both may be .gz) or Parquet")
     own = hashlib.md5(usedforsecurity=False)
     for block in file_blocks(path)():
         own.update(block)

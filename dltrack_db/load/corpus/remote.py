@@ -64,7 +64,7 @@ class RemoteStream(io.RawIOBase):
                 self._hang_up()
                 if failures >= self._patience.attempts:
                     raise SourceError(
-                        f"{self._url} could not be read on after {self._place:,} bytes ({error}); "
+                        f"reading {self._url} stopped after {self._place:,} bytes ({error}); "
                         "run the same command again later to continue"
                     ) from error
                 wait = self._patience.first_wait * 2.0 ** (failures - 1)

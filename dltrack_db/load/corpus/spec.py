@@ -108,7 +108,7 @@ def read_spec(path: Path) -> CorpusSpec:
     except (tomllib.TOMLDecodeError, KeyError, TypeError) as error:
         raise RecipeError(f"{path}: not a corpus recipe: {error}") from error
     if spec.corpus != path.stem or spec.kind not in KINDS or spec.ids not in ID_RULES or not spec.files:
-        raise RecipeError(f"{path}: corpus '{spec.corpus}', kind '{spec.kind}', ids '{spec.ids}' or files do not fit")
+        raise RecipeError(f"{path}: corpus '{spec.corpus}', kind '{spec.kind}', ids '{spec.ids}' or files are invalid")
     return spec
 
 

@@ -68,7 +68,7 @@ class Store:
         if spec.mapping is not None:
             con.register("given", pairs := own_texts.read_mapping(spec.mapping))
             if spec.mapping_rows not in (0, len(pairs)):
-                raise FormatError(f"{spec.mapping} maps {len(pairs):,} passages, {spec.mapping_rows:,} are expected")
+                raise FormatError(f"{spec.mapping} maps {len(pairs):,} passages, not {spec.mapping_rows:,}; correct it")
             con.execute("insert into temp.mapping by name from given")
             con.unregister("given")
         if profile == "judged":

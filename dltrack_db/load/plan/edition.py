@@ -61,8 +61,8 @@ def _notes_on_places(recipe: Recipe, run_places: Sequence[Path | str]) -> Iterat
     has_folders = any(not runs.is_remote(place) for place in run_places)
     if recipe.own_collections and (has_folders or (recipe.home and not run_places)):
         folders = " or ".join(f"'{spec.collection}'" for spec in recipe.own_collections)
-        files = "the files" if recipe.run_names == "*" else f"files {recipe.run_names}"
-        yield f"no runs found: they are {files} in a folder called {folders}"
+        files = "them" if recipe.run_names == "*" else f"files named {recipe.run_names}"
+        yield f"no runs found; put {files} into a folder named {folders}"
 
 
 def _notes_on_absent_runs(recipe: Recipe, *, has_scores: bool) -> Iterator[str]:
@@ -71,11 +71,11 @@ def _notes_on_absent_runs(recipe: Recipe, *, has_scores: bool) -> Iterator[str]:
         return
     yield f"no submitted runs found. {recipe.runs_how}"
     if recipe.part_files("scores") and not recipe.scores_how:
-        means = "what NIST published of each submitted run"
-        yield "leaderboards work without them, on " + (
+        means = "NIST's published means of each submitted run"
+        yield "without them, leaderboards use " + (
             f"scores per topic and {means}"
             if has_scores
-            else f"{means}; its public scores per topic: dltrack ingest {recipe.id} --parts scores"
+            else f"{means}; load public scores per topic with: dltrack ingest {recipe.id} --parts scores"
         )
 
 

@@ -102,8 +102,8 @@ def _label_items(collection: CollectionSpec, files: Sequence[Path], values: Mapp
         level = values.get("min_relevance", collection.min_relevance)
         if item.name == collection.qrels_variant and level != collection.min_relevance:
             raise UsageError(
-                f"'{item.name}' are the official labels of {collection.collection}, which are relevant from "
-                f"{collection.min_relevance} on; leave out --min-relevance"
+                f"the relevance level of the official labels of {collection.collection} ('{item.name}') is "
+                f"{collection.min_relevance}; leave out --min-relevance"
             )
         origin = {"source": (spec.url if spec else None) or path.name}
         items.append(replace(item, spec=spec, judge=origin | dict(item.judge)))
@@ -120,7 +120,7 @@ def plan_first_labels(edition: str, collection: CollectionSpec, paths: Sequence[
         )
     level = float(str(options.get("min_relevance") or collection.min_relevance))
     if level % 1:
-        raise UsageError(f"official labels have a whole number as their level, not {level:g}; {own.FRACTION_CURE}")
+        raise UsageError(f"the level of official labels must be a whole number, not {level:g}; {own.FRACTION_CURE}")
     name = str(options.get("labels") or collection.qrels_variant)
     official = replace(collection, qrels_variant=name, min_relevance=int(level))
     return plan_part("qrels", edition, official, files, **options | {"labels": name})
@@ -162,7 +162,7 @@ def without_submissions(planned: Plan) -> Plan:
     """Return the load with its runs marked as not submitted (`--not-submitted`)."""
     runs = [item for item in planned.items if item.part == "runs"]
     if not runs:
-        raise UsageError("--not-submitted is about runs, and no runs are given; add runs, or leave it out")
+        raise UsageError("--not-submitted works only with runs; add runs, or leave it out")
     for item in runs:
         if item.name in run_metadata.run_ids(str(item.collection)):
             raise UsageError(

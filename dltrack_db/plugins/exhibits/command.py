@@ -38,10 +38,11 @@ def reproduce(
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
     sign: Annotated[
-        str | None, typer.Option("--sign", metavar="NAME", help="One line for a log instead: outcome, who, when, data.")
+        str | None,
+        typer.Option("--sign", metavar="NAME", help="Print one line for a log instead: outcome, name, date, data."),
     ] = None,
     cells: Annotated[
-        bool, typer.Option("--cells", help="Every printed number, also of a paper or edition, or without a name.")
+        bool, typer.Option("--cells", help="Every printed number of the exhibit, paper or edition (or of all).")
     ] = False,
 ) -> None:
     """Compare the printed numbers of the papers with what this database computes.

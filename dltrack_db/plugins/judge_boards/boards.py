@@ -57,15 +57,15 @@ def question(collection: str, **options: str) -> BoardQuestion:
         )
     for name, kind in kinds.items():
         if name in options and options[name] not in [*kind]:
-            raise UsageError(f"{name} is one of {', '.join(kind)}, not '{options[name]}'")
+            raise UsageError(f"{name} must be one of {', '.join(kind)}, not '{options[name]}'")
     values: dict[str, Any] = {name: kinds[name](text) if name in kinds else text for name, text in options.items()}
     return BoardQuestion(collection, **values)
 
 
 _TITLES = {
     StudyPart.study: "{0}: leaderboards of judges compared with {1}",
-    StudyPart.shift: "{0}: places of the runs by {1} and by judges",
-    StudyPart.bias: "{0}: what judges add to runs of their own models, at equal {1}",
+    StudyPart.shift: "{0}: ranks of the runs by {1} and by judges",
+    StudyPart.bias: "{0}: how much judges favour runs of their own models, at equal {1}",
     StudyPart.panel: "{0}: leaderboards of judges compared with each other",
 }
 
@@ -155,7 +155,7 @@ def _missing(con: duckdb.DuckDBPyConnection, board_question: BoardQuestion) -> l
         ]
         messages.append(f"{judge} {', '.join(part for part in parts if part)}")
     if messages and board_question.on_missing is OnMissing.error:
-        raise UsageError("; ".join(messages) + "; compare what both have with --on-missing warn")
+        raise UsageError("; ".join(messages) + "; to compare the common runs and topics, add --on-missing warn")
     return messages
 
 

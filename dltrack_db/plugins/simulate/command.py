@@ -18,7 +18,7 @@ _OPTIONS = {
     "strategy": typer.Option("--strategy", metavar="NAME", help=f"{', '.join(STRATEGIES[:-1])} or {STRATEGIES[-1]}."),
     "trials": typer.Option("--trials", help="Repetitions, with new random draws."),
     "seed": typer.Option("--seed", help="The seed of all random draws."),
-    "leave_out_teams": typer.Option("--leave-out-teams", help="Simulate also without the runs of each team."),
+    "leave_out_teams": typer.Option("--leave-out-teams", help="Repeat it without the runs of each team."),
     "stop": typer.Option("--stop", metavar="RULE", help="heuristic, official, budget:K, fixed:J or all."),
     "growth": typer.Option("--growth", help="Judgments per relevant item (heuristic)."),
     "batch": typer.Option("--batch", metavar="N", help="Judgments per training: bmi or a number."),

@@ -61,7 +61,7 @@ def facts(con: duckdb.DuckDBPyConnection, collection: str) -> CollectionFacts:
     study_facts = CollectionFacts(*rows[0])
     if study_facts.min_relevance < 1:
         raise UsageError(
-            f"{collection} cannot be simulated: grade {study_facts.min_relevance} is relevant, so all items are"
+            f"{collection} cannot be simulated: from grade {study_facts.min_relevance} on, all items are relevant"
         )
     return study_facts
 
@@ -70,7 +70,7 @@ def topics(con: duckdb.DuckDBPyConnection, options: StudyOptions) -> list[Judged
     """Return the judged topics."""
     judged_topics = [Judged(*row) for row in _rows(con, "topics", collection=options.collection)]
     if not judged_topics:
-        raise UsageError(f"{options.collection} has no official labels, which replace the assessor; load them first")
+        raise UsageError(f"{options.collection} has no official labels, which a simulation needs; load them first")
     silent = [topic.query_id for topic in judged_topics if not topic.text.strip()]
     if silent and options.reads_text:
         raise UsageError(

@@ -21,7 +21,7 @@ def site(
             "--collection",
             "-c",
             metavar="NAME",
-            help="Only this collection or edition (repeatable, or a list with commas); else all that are judged.",
+            help="A collection or edition to publish (repeatable, or a list with commas). [default: all judged]",
             autocompletion=completion.editions_and_collections,
         ),
     ] = None,

@@ -101,5 +101,5 @@ OF_COLLECTIONS = (*_FOLDED, *_ANSWERS, _TOPICS)
 EXHIBITS = PageTable(
     "exhibits",
     "Tables and figures of the papers, compared with print",
-    "What the loaded files give, compared with every printed number; published.comparison has the single cells.",
+    "Every printed number, compared with that computed from the loaded files; published.comparison has the cells.",
 )

@@ -89,7 +89,7 @@ def write_site(
     if foreign := [] if single_file else _foreign_data(target.parent, others):
         say(
             f"{target.parent} also holds {', '.join(foreign[:3])}{', …' if len(foreign) > 3 else ''}, which this page "
-            "does not have; remove what is not to be public"
+            "does not use; remove files that must not be public"
         )
     return Site(target, size)
 

@@ -79,7 +79,7 @@ def check(folder: Path) -> int | None:
     """Compare the data files of a backup with its checksums; return their number, None if it has no checksums."""
     kept = folder / CATALOGUE
     if not kept.is_file():
-        raise UsageError(f"{folder} is not a backup, without {CATALOGUE}; make one with: dltrack lake backup {folder}")
+        raise UsageError(f"{folder} is not a backup (no {CATALOGUE}); make one with: dltrack lake backup {folder}")
     with closing(database.connect()) as con:
         try:
             sums = _read_checksums(con, kept)

@@ -68,7 +68,7 @@ def test_the_same_board_may_be_loaded_again_and_not_as_one_of_another_model(db, 
         (["judges", "c", "--scores", "--fill", "x"], "--labels, --fill, --cuts and --common are about labels"),
         (
             ["judges", COLLECTION, "--scores", "--on-missing", "x"],
-            "on_missing is one of error, warn, skip, default, not 'x'",
+            "on_missing must be one of error, warn, skip, default, not 'x'",
         ),
         (["ingest", "scores", "f", "-c", "c", "--model", "m"], "--model needs --judge"),
         (["ingest", "scores", "f", "-c", "c", "--judge", "j", "--labels", "x"], "cannot be combined with --judge"),

@@ -292,7 +292,7 @@ def test_the_library_asks_by_words_and_warns_of_what_is_missing(con, monkeypatch
     monkeypatch.setattr(database, "check_version", lambda *_, **__: 0)
     with dl.open("x.duckdb") as db, pytest.warns(UserWarning, match="partial .S. misses 1 run"):
         assert db.judge_leaderboards(COLLECTION, judge="partial").height == 1
-    with pytest.raises(UsageError, match="part is one of study, shift, bias, panel, not 'x'"):
+    with pytest.raises(UsageError, match="part must be one of study, shift, bias, panel, not 'x'"):
         boards.question(COLLECTION, part="x")
     with pytest.raises(UsageError, match="have no option size"):
         boards.question(COLLECTION, size="x")

@@ -88,8 +88,8 @@ FIGURES = [
         topic="Runs",
         title="How stable is each rank over other topics?",
         finding=_stability_finding,
-        look="Each line is the 95% interval of a run's rank by nDCG@10 over 500 bootstraps of the topics, the point is "
-        "its median, the tick the rank on all topics. It shows how stable a rank is, not which runs may be best.",
+        look="A line is the 95% interval of a run's rank by nDCG@10 over 500 bootstraps of the topics, its point the "
+        "median, its tick the rank on all topics. It shows how stable a rank is, not which runs may be best.",
         needs="runs; load them with: dltrack ingest ID --runs DIR",
         view="statistics.rank_stability",
         order="rank, run_id",
@@ -101,8 +101,8 @@ FIGURES = [
         name="variance",
         topic="Runs",
         title="Where do differences between scores come from?",
-        look="The shares of runs, topics, and the two together with chance (residual) in all squared deviations of "
-        "nDCG@10, by a two-way analysis of variance. A large residual: which run is better depends on the topic.",
+        look="A two-way analysis of variance splits the variance of nDCG@10 into shares of the runs, the topics and a "
+        "residual. If the residual is large, which run is better depends on the topic.",
         needs="runs; load them with: dltrack ingest ID --runs DIR",
         view="statistics.components_by(['ndcg_cut_10'])",
         order="list_position(['runs', 'topics', 'residual'], source)",
@@ -114,9 +114,9 @@ FIGURES = [
         name="power-curve",
         topic="Runs",
         title="How many topics does a difference take?",
-        look="Topics that a paired t-test needs to find a difference of two runs with a power of 80%, where they "
-        "differ over topics as two runs of the collection do on average. The large point is this collection; smaller "
-        "differences its topics often miss.",
+        look="The number of topics that a paired t-test needs to find a difference with a power of 80%, if it varies "
+        "over topics as much as for an average pair of runs of this collection. The large point is the collection: "
+        "with its number of topics, smaller differences are often missed.",
         needs="several runs and topics; load runs with: dltrack ingest ID --runs DIR",
         view="statistics.power_curve(['ndcg_cut_10'])",
         order="is_own, difference",

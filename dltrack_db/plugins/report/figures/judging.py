@@ -228,7 +228,7 @@ FIGURES = [
         topic="Judging",
         title="Judging effort per query",
         finding=_effort_finding,
-        look="Topics in the order of their judged items; where most judged items are relevant, more remain unfound.",
+        look="Topics with the most judged items first; if most are relevant, more relevant items remain unfound.",
         needs="the official labels of the collection; load them with: dltrack ingest ID",
         view="judging.topic_statistics",
         order="num_judged desc, catalog.natural_order(query_id)",
@@ -240,8 +240,8 @@ FIGURES = [
         topic="Judging",
         title="Completeness of judgments by rank",
         finding=_completeness_finding,
-        look="Of what the runs return at each rank, how much is judged, and how much of that is relevant; where the "
-        "blue line falls below 100 %, unjudged items count as not relevant.",
+        look="At each rank, the share of the returned items that are judged, and the share of the judged items that "
+        "are relevant. Unjudged items are treated as not relevant.",
         needs=RUNS,
         view="judging.completeness_by_rank",
         condition="is_submission",
@@ -252,8 +252,8 @@ FIGURES = [
         name="pool-sizes",
         topic="Judging",
         title="Pools of every depth, and how much of them is judged",
-        look="The first items of all submitted runs together, by depth; the gap between the upper two lines is what "
-        "was not judged.",
+        look="The pool of a depth has the first items of all submitted runs; the gap between the upper two lines is "
+        "its unjudged part.",
         needs=RUNS,
         view="judging.pool_sizes",
         order="depth",
@@ -264,8 +264,8 @@ FIGURES = [
         topic="Judging",
         title="Relevant items that only one team found",
         finding=_unique_finding,
-        look="Relevant items that only one team has among the first ten of its runs: without it they would not have "
-        "been judged.",
+        look="Relevant items that only one team has among the first ten of its runs: without this team, they would not "
+        "have been judged.",
         needs=RUNS,
         view="judging.unique_relevant",
         order="num_unique_rel desc, team",
@@ -277,7 +277,7 @@ FIGURES = [
         in_site=False,
         topic="Judging",
         title="Would the order of runs hold without one team?",
-        look="Labels that only one team contributed are removed, and all runs are scored again.",
+        look="For each team, the labels that it alone contributed are removed, and all runs are scored again.",
         needs=RUNS,
         view="judging.leave_one_team_out",
         order="tau_b, omitted_team, measure",
@@ -290,7 +290,7 @@ FIGURES = [
         in_site=False,
         topic="Judging",
         title="What cheaper judging would have changed",
-        look="By mean average precision: the sooner a line is at 1, the fewer judgments its strategy needs.",
+        look="By mean average precision: the sooner a line reaches 1, the fewer judgments its strategy needs.",
         needs="simulated judging; make it with: dltrack simulate COLLECTION --strategy pool",
         view="judging.strategy_comparison",
         condition="measure = 'map'",
@@ -300,8 +300,8 @@ FIGURES = [
     Figure(
         name="rank-heat-map",
         topic="Judging",
-        title="Places every run takes when teams are left out",
-        look="The runs are ranked again without the labels that only one team brought, for each team: a sharp "
+        title="Ranks of every run when teams are left out",
+        look="For each team, the runs are ranked again without the labels that it alone contributed: a sharp "
         "diagonal means that the labels can be reused. Rows are in the official order of each measure.",
         needs=RUNS,
         view="report.rank_trials",

@@ -61,8 +61,8 @@ FIGURES = [
         name="search-length",
         topic="Search length",
         title="How far to each relevant item: the best and the median run",
-        look="Relevant items by how far a reader of the run goes to reach them (atomized search length); the better "
-        "run has them in the upper bars. 'never': items it does not return.",
+        look="Relevant items by how many items a user reads to reach them (atomized search length); the better "
+        "run has more in the upper bars. 'never': items that the run does not return.",
         needs=RUNS,
         view="report.search_length_histogram",
         order="lower, standing",
@@ -71,8 +71,8 @@ FIGURES = [
     Figure(
         name="best-minus-median",
         topic="Search length",
-        title="What the best run moves, item by item",
-        look="Below zero the best run shows a relevant item earlier than the median run, above zero later.",
+        title="Search length of each relevant item: best run minus median run",
+        look="Below zero, the best run returns an item earlier than the median run; above zero, later.",
         needs=RUNS,
         view="search_length.best_minus_median_histogram()",
         order="lower nulls first",

@@ -467,8 +467,8 @@ FIGURES = [
         topic="Runs",
         title="nDCG@10 of every run on every topic",
         finding=_grid_finding,
-        look="Topics from the easiest to the hardest, runs from the best to the worst. A dark row is a topic on which "
-        "no run does well, a bright cell in it a run that finds what the others miss. Click a cell for its topic.",
+        look="Topics from the easiest to the hardest, runs from the best to the worst. On the topic of a dark row, no "
+        "run does well; a bright cell in it is a run that finds what the others miss. Click a cell for its topic.",
         needs=RUNS + ", and scores per topic",
         view="report.topic_grid('ndcg_cut_10')",
         order="position",
@@ -505,8 +505,8 @@ FIGURES = [
     Figure(
         name="pareto",
         topic="Runs",
-        title="Effectiveness against what is noted of the runs",
-        look="On the line are the runs that no other beats in both: none with a lower number is as good.",
+        title="Effectiveness against numbers noted for runs, such as latency",
+        look="On the line are the runs that no other run beats in both: every run with a lower number scores lower.",
         needs="numbers of runs, such as latency_ms or cost_usd; load them with: dltrack ingest run-notes",
         view="systems.pareto_by('ndcg_cut_10')",
         order="name, number, run_id",
@@ -518,7 +518,7 @@ FIGURES = [
         name="fullrank-vs-rerank",
         topic="Runs",
         title="Searching the full collection against reranking given candidates",
-        look="Runs from the best to the worst; see whether those that search the full collection stand before those "
+        look="Runs from the best to the worst; see whether runs that search the full collection come before those "
         "that rerank. Reranking runs share their candidates, so their NCG, where it is known, is on one line.",
         needs=RUNS,
         view="systems.run_positions",
@@ -532,8 +532,8 @@ FIGURES = [
         topic="Runs",
         title="How measures agree on the runs",
         finding=_agreement_finding,
-        look="Each point is a run; τ is Kendall's tau-b over all of them. Named are runs more than three standard "
-        "deviations away from the line through the points.",
+        look="Each point is a run; τ is Kendall's tau-b over all of them. Runs more than three standard "
+        "deviations away from the line through the points are named.",
         needs=RUNS,
         view="report.measure_pairs",
         order="list_position(['rr_ms', 'rr', 'ncg', 'ap'], measure), run_id",
@@ -545,8 +545,8 @@ FIGURES = [
         name="run-map",
         topic="Runs",
         title="Which runs answer alike",
-        look="Runs that are near each other do well and badly on the same topics; a cluster of one team is one system "
-        "with variants. (Principal components of nDCG@10 per topic.) Click a team or type to see it alone.",
+        look="Runs near each other do well and badly on the same topics; a cluster of one team consists of variants of "
+        "one system. (Principal components of nDCG@10 per topic.) Click a team or type to see it alone.",
         needs="at least four " + RUNS,
         view="report.run_vectors",
         order="run_id",
@@ -557,7 +557,7 @@ FIGURES = [
         name="query-length",
         topic="Runs",
         title="Short and long queries",
-        look="Each point is a run; those far from the line of the others depend on the length of the query. Long "
+        look="Each point is a run; the scores of runs far from the line depend on the length of the query. Long "
         "queries have ten words or more.",
         needs=RUNS,
         view="report.query_length_pairs",
@@ -569,8 +569,8 @@ FIGURES = [
         name="tie-sensitivity",
         topic="Runs",
         title="What the order of equal scores decides",
-        look="Each tick is a run: by how much its score changes with the rule for equal scores; click one to follow "
-        "it through the measures. 0 means that no tie matters; named is the run that ties move most.",
+        look="A tick shows how much the score of a run changes with the rule for equal scores (0: ties do not matter); "
+        "click it to follow the run through the measures. The run that changes most is named.",
         needs=RUNS,
         view="metrics.tie_sensitivity",
         order="measure, value_range desc, run_id",
