@@ -30,7 +30,7 @@ def read(source: Path, folder: Path, name: str, query_set: str, topics: Collecti
     note_names = [column for column in columns if column and column != topic]
     if topic is None or not note_names:
         raise FormatError(
-            f"{source}:1: a column query_id and one for each note are required, named in the first line; or write "
+            f"{source}:1: the first line must name a column query_id and a column for each note; or write "
             'lines of JSON such as {"query_id": "1", "kind": "question"}'
         )
     lines = ["\t".join([topic, *note_names])]
