@@ -45,8 +45,8 @@ def test_numbers_with_some_text_are_reported(given, text):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("query_id\n1\n", ":1: a column query_id and one for each note are required"),
-        ("name,wig\n1,2\n", ":1: a column query_id and one for each note are required"),
+        ("query_id\n1\n", ":1: the first line must name a column query_id and a column for each note"),
+        ("name,wig\n1,2\n", ":1: the first line must name a column query_id and a column for each note"),
         ("query_id,wig\n1,2\n9,3\n", ":3: '9' is not a topic of the collection"),
         ('{"query_id": "1", "a": 2}\n{"a": 3}\n', ":2: '' is not a topic of the collection"),
         ('{"query_id": "1", "a": [2]}\n', ":1: 'a' must be text or a number, not [2]"),
