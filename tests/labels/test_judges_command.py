@@ -46,7 +46,7 @@ def db(sample_database, tmp_path_factory):
     ("part", "more"), [("study", {}), ("shift", {"labels": "strict"}), ("bias", {"measure": "map"}), ("panel", {})]
 )
 def test_the_library_gives_the_rows_of_the_command(db, part, more):
-    options = [word for name, value in more.items() for word in (f"--{name}", value)]
+    options = [word for name, value in more.items() for word in ({"measure": "-m"}.get(name, f"--{name}"), value)]
     command = ["judges", COLLECTION, "--part", part, *options, "--db", str(db), "-f", "csv"]
     shown = CliRunner().invoke(app, command)
     assert shown.exit_code == 0, shown.output
