@@ -36,4 +36,5 @@ def rename(
         home = removal.rename_labels(db, str(collection), name, new_name)
     else:
         home = removal.rename_run(db, name, new_name, collection)
-    print(printable_lines(f"{'labels' if labels else 'run'} {name} of {home} is now called {new_name}"))
+    kind, verb = ("labels", "are") if labels else ("run", "is")
+    print(printable_lines(f"{kind} {name} of {home} {verb} now called {new_name}"))

@@ -164,7 +164,7 @@ def test_a_run_renamed_is_the_same_run(db, tmp_path):
         ).fetchall()
     before = counts(db)
     renamed = dltrack("rename", "mine", "yours", "--db", db)
-    assert renamed.stdout == f"run mine of {COLLECTION} now called yours\n", renamed.stderr
+    assert renamed.stdout == f"run mine of {COLLECTION} is now called yours\n", renamed.stderr
     after = counts(db)
     assert set(after["runs"]) ^ set(before["runs"]) == {(COLLECTION, "mine"), (COLLECTION, "yours")}
     assert {name: after[name] for name in TABLES} == {name: before[name] for name in TABLES}
@@ -187,7 +187,7 @@ def test_labels_renamed_are_the_same_labels(db):
             "and variant = 'msmarco' order by all"
         ).fetchall()
     done = dltrack("rename", "--labels", "msmarco", "sparse", "-c", COLLECTION, "--db", db)
-    assert done.stdout == f"labels msmarco of {COLLECTION} is now called sparse\n", done.stderr
+    assert done.stdout == f"labels msmarco of {COLLECTION} are now called sparse\n", done.stderr
     with dl.open(db) as opened:
         query = (
             "select query_id, doc_id, relevance from main.qrels where collection = '{}' and variant = '{}' order by all"
