@@ -163,12 +163,13 @@ class Database(Opened):
             UsageError: the collection does not exist, or none of its runs has scores per topic by the measure.
         """
         from dltrack_db.ask import audit
+        from dltrack_db.score import unstored
         from dltrack_db.show.frame import Frame
 
         collection = self.check_collection(collection, is_ranked=True)
         database.check_version(self._connection, self.path)
         con = self._connection
-        with audit.with_measure(con, collection, measure):
+        with unstored.available(con, collection, [measure]):
             values = audit.check_parameters(con, collection, measure, trials, seed)
             return {part: Frame.from_answer(audit.answer_part(con, part, values)) for part in audit.PARTS}
 

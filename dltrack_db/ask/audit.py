@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
@@ -15,7 +13,7 @@ from dltrack_db.ask.questions import Input, question
 from dltrack_db.base import progress, resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
-from dltrack_db.score import stored_measures
+from dltrack_db.score import stored_measures, unstored
 
 PARTS = ("first", "runs", "halves", "topics", "sizes")
 _TITLES = {
@@ -62,32 +60,13 @@ def audit(
 
     Example: dltrack audit trec2021-passages -m map --part topics -f csv
     """
-    with with_measure(db.duckdb, collection, measure) as notes:
+    with unstored.available(db.duckdb, collection, [measure]) as extra:
         parameters = check_parameters(db.duckdb, collection, measure, trials, seed)
         progress.stage(_STAGES[part or "runs"].format(**parameters))
         answer = answer_part(db.duckdb, part or "runs", parameters)
-    if notes:
-        answer = replace(answer, query="", notes=[*notes, *answer.notes])
+    if extra.notes:
+        answer = replace(answer, query="", notes=[*extra.notes, *answer.notes])
     return replace(answer, title=_TITLES[part or "runs"].format(**parameters))
-
-
-@contextmanager
-def with_measure(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> Iterator[list[str]]:
-    """Compute a measure that is not stored for the block (`score.unstored`), which receives notes on it."""
-    is_stored = True
-    try:
-        stored_measures.name(con, collection, measure)
-    except stored_measures.NotStoredError:
-        is_stored = False
-    except UsageError:
-        pass  # `check_parameters` raises it, or a clearer one
-    if is_stored:
-        yield []
-        return
-    from dltrack_db.score import unstored
-
-    with unstored.available(con, collection, [measure]) as extra:
-        yield extra.notes
 
 
 def check_parameters(

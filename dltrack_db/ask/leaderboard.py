@@ -173,7 +173,7 @@ def _read(con: duckdb.DuckDBPyConnection, collection: str, question: Question) -
 
             asked = [*question.measures, *([question.sort] if question.sort else [])]
             with unstored.available(con, collection, asked, question.labels or None) as extra:
-                board = Board(con, collection, question, extra.names)
+                board = Board(con, collection, question, extra.levels)
                 answer = board.read()
                 answer.notes[:0] = extra.notes
                 is_derived = True
@@ -189,14 +189,19 @@ class Board:
     `p_value`, `p_corrected` and `verdict`.
     Otherwise (`is_family`) there are columns behind each measure: `..._p_value` and `..._p_corrected`, with several
     baselines as lists in the order of these, and `..._beats`, which lists those that a run beats; `num_tests` says how
-    many tests the family has. `conventions` say from which grade on measures count whose spelling does not (AP).
+    many tests the family has. `extra` are measures that were computed for the question, with their levels
+    (`score.unstored`). `conventions` say from which grade on measures count whose spelling does not (AP).
     """
 
     def __init__(
-        self, con: duckdb.DuckDBPyConnection, collection: str, question: Question, extra: Sequence[str] = ()
+        self,
+        con: duckdb.DuckDBPyConnection,
+        collection: str,
+        question: Question,
+        extra: Mapping[str, float | None] | None = None,
     ) -> None:
         self._con = con
-        self._computed = extra
+        self._computed = extra or {}
         self.collection = collection
         self._question = question
         self.baselines = list(dict.fromkeys(question.baselines))
@@ -467,15 +472,20 @@ class Board:
 
     def _standings(self) -> str:
         """Return the query of the standings: by the labels, and of measures that were computed by them."""
-        further = [name for column, name in self._measures.items() if name and column not in self._overview]
         labels = self._question.labels
+        further = [name for column, name in self._measures.items() if name and column not in self._overview]
+        by_level = {name: level for name, level in self._computed.items() if labels or level is not None}
+        others = list(dict.fromkeys(name for name in further if name not in by_level))
         parts = []
-        others = list(dict.fromkeys(name for name in further if name not in self._computed))
-        if labels and (others or not self._computed):
+        if labels and (others or not by_level):
             parts.append(f"from {self._call('labels.standings', {'labels': labels, 'measures': others})}")
-        if not labels or self._computed:
-            options = {"measures": list(self._computed)} if labels else {"also": further or None}
-            parts.append(f"select *, null::bigint as official_rank, from {self._call('systems.standings', options)}")
+        elif not labels:
+            call = self._call("systems.standings", {"also": others or None})
+            parts.append(f"select *, null::bigint as official_rank, from {call}")
+        for name, level in by_level.items():
+            described = {"labels": labels or None, "min_relevance": level}
+            values = {"collection": self.collection, "measure": name} | described
+            parts.append(compose("computed_standings", values, columns_asked=", ".join(map(_quote, self._run_columns))))
         if self.numbers:
             here, numbers = sql_text.literal(self.collection), sql_text.literal(list(self.numbers))
             parts.append(

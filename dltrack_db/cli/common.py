@@ -89,7 +89,7 @@ def check_slices(by: str, format: Format) -> None:
 
 def topics_option() -> Any:
     """Return the option --topics."""
-    text = "Only these topics: a file of ids, or a condition in SQL such as length = 'short'."
+    text = "Only these: a file of ids, or a condition in SQL."
     return typer.Option("--topics", metavar="FILE|ID,ID|SQL", help=text, callback=_read_topics)
 
 

@@ -65,15 +65,13 @@ _COMPARED = table.Fit(
 def evaluate(
     runs: Annotated[list[Path], typer.Argument(help="Run files, plain or gzipped.")],
     measures: Measures = DEFAULT_MEASURES,
-    baseline: Annotated[
-        str | None, typer.Option(help="A loaded run, or the run id of one of the files: adds paired tests.")
-    ] = None,
+    baseline: Annotated[str | None, typer.Option(help="A loaded run, or a file's run id: adds paired tests.")] = None,
     exclude: Annotated[
         str | None,
         typer.Option(metavar="FILE|self", help="Items to leave out of runs; self: the item with the topic's id."),
     ] = None,
     per_query: Annotated[bool, typer.Option("--by-query", "-q", help="One line per topic.")] = False,
-    by: Annotated[str, typer.Option("--by", metavar="FACET", help="Score each slice of the topics, e.g. length.")] = "",
+    by: Annotated[str, typer.Option("--by", metavar="FACET", help="Score each slice of topics (docs/slices.md).")] = "",
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
     *,
@@ -90,8 +88,7 @@ def evaluate(
     relevant, for those in trec_eval's (P_10, map) grades from the collection's
     level on; docs/measures.md lists all. With --baseline, p-values are corrected
     for all tests of these files and measures. With --by-query, topics are sorted
-    by loss, largest first, and the means come last. --topics and --by choose and
-    split topics (docs/slices.md).
+    by loss, largest first, and the means come last.
     """
     labels_of.check(db, has_file=True)
     files = sources.run_files(runs)

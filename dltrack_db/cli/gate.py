@@ -82,11 +82,11 @@ def gate(
 
     The verdict is 'worse' or 'not shown to be worse', with the smallest loss that this number of topics can detect.
     With --by X it is 'worse' if the interval of the difference is below 0 and reaches below -X, 'not worse' if it is
-    above -X, else 'too few topics'. 'No verdict' is given with a reason: nearly all topics are equal, or one run has
-    many more unjudged items. -f markdown writes a comment for a pull request (docs/ci.md).
+    above -X, else 'too few topics'. 'No verdict' means that nearly all topics are equal, or one run has many more
+    unjudged items. -f markdown writes a comment for a pull request (docs/ci.md).
 
-    Exit code: 1 if a measure is worse, or has no verdict because of unjudged items; 2 if nothing
-    could be compared, or the labels contain hardly any id of the new run; else 0.
+    Exit code: 1 if a measure is worse or unjudged items leave no verdict, 2 if
+    nothing could be compared or hardly any id of the new run is judged, else 0.
     """
     failing.check()
     measure_names = None if measures == DEFAULT_MEASURES else measures

@@ -27,17 +27,17 @@ _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 _QUESTION = {
-    "sort": typer.Option("--sort", metavar="MEASURE", help="Measure to rank by, or a column about runs, ascending."),
+    "sort": typer.Option("--sort", metavar="MEASURE", help="Measure to rank by, or a column, ascending."),
     "measures": measures_option("Measures, separated by commas. [default: the overview's]"),
     "where": typer.Option("--where", metavar="SQL", help="Only runs that meet this condition."),
     "runs": typer.Option("--run", metavar="RUN", help="Only this run (repeatable), in the order given."),
-    "limit": typer.Option("--limit", "-n", min=0, help="Number of runs to show; 0 for all."),
+    "limit": typer.Option("--limit", "-n", min=0, help="Number of runs; 0 for all."),
     "significance": typer.Option("--significance", help="Show which runs may be best."),
-    "tiers": typer.Option("--tiers", help="Group the runs that tests of all pairs do not tell apart."),
+    "tiers": typer.Option("--tiers", help="Group runs that no test of all pairs tells apart."),
     "baselines": typer.Option("--baseline", metavar="RUN", help="Test every run against this one (repeatable)."),
     "labels": typer.Option("--labels", metavar="NAME", help="Score by these labels, not the official ones."),
     "topics": topics_option(),
-    "by": typer.Option("--by", metavar="FACET", help="A leaderboard for each slice of the topics, e.g. length."),
+    "by": typer.Option("--by", metavar="FACET", help="Show each slice of topics, e.g. by length."),
 }
 
 
@@ -71,10 +71,7 @@ def leaderboard(
     best. --baseline tests every run against another one (paired t-test over
     topics, corrected by Holm); with several baselines or measures, letters mark
     the baselines that a run beats. The runs selected by --run and --where are
-    one family of tests. More in docs/significance.md and docs/evidence.md.
-
-    Measures that are not stored, e.g. nDCG@7, are computed from rankings.
-    --topics and --by choose and split topics (docs/slices.md).
+    one family of tests. More: docs/significance.md, evidence.md, slices.md.
     """
     if len(collection) > 1:
         if columns or bars:

@@ -11,7 +11,6 @@ from contextlib import contextmanager
 
 import duckdb
 
-from dltrack_db import sqlfiles
 from dltrack_db.base import sql_text
 
 
@@ -36,6 +35,8 @@ def over(con: duckdb.DuckDBPyConnection) -> Iterator[str]:
 @contextmanager
 def of_topics(con: duckdb.DuckDBPyConnection, collection: str, topics: Collection[str]) -> Iterator[None]:
     """Use an overlay with only these topics of a collection; its published means over all topics are left out."""
+    from dltrack_db import sqlfiles  # not imported by commands that read all topics
+
     others = f"collection <> {sql_text.literal(collection)}"
     with over(con) as home:
         columns = (

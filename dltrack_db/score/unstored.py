@@ -20,9 +20,12 @@ _SHOWN = 3
 
 
 class Computed(NamedTuple):
-    """The names of measures in an overlay, and notes on them; for `with_values` also the runs with values."""
+    """Measures in an overlay, and notes on them; for `with_values` also the runs with values.
 
-    names: list[str]
+    `levels` are the lowest relevant grades of the measures, by name; null if they do not depend on one.
+    """
+
+    levels: dict[str, float | None]
     notes: list[str]
     runs: frozenset[str] = frozenset()
 
@@ -38,7 +41,7 @@ def available(
     Raises:
         UsageError: the labels lack what a measure needs, or no rankings are loaded.
     """
-    missing: dict[str, UsageError | None] = {}
+    missing: dict[str, UsageError] = {}
     for measure in dict.fromkeys(measures):
         try:
             stored_measure = stored_measures.find(con, collection, measure, labels=labels)
@@ -49,21 +52,21 @@ def available(
         except UsageError:
             continue  # whoever reads the measure raises it, or knows a column of this name
         else:
-            missing |= {stored_measure.label: None} if stored_measure.level is not None else {}
+            if stored_measure.level is not None:
+                reason = f"'{measure}' cannot be computed, because no rankings of {collection} are loaded"
+                missing[stored_measure.label] = UsageError(reason)
     if not missing:
-        yield Computed([], [])
+        yield Computed({}, [])
         return
     with with_values(con, collection, list(missing), labels) as values:
         if not values.runs:
-            raise next(filter(None, missing.values()), None) or UsageError(
-                f"{', '.join(missing)} cannot be computed, because no rankings of {collection} are loaded"
-            )
+            raise next(iter(missing.values()))
         query = "select distinct run_id from metrics.run_scores where collection = $1 order by all"
         runs = [run for (run,) in con.execute(sql_text.fill_values(query, [collection])).fetchall()]
         without = [run for run in runs if run not in values.runs]
         more = f" and {len(without) - _SHOWN} more" if len(without) > _SHOWN else ""
         lack = f"; no rankings of {', '.join(without[:_SHOWN])}{more} are loaded" if without else ""
-        note = f"computed now from rankings: {', '.join(values.names)}{lack}"
+        note = f"computed now from rankings: {', '.join(values.levels)}{lack}"
         yield values._replace(notes=[note, *values.notes])
 
 
@@ -78,10 +81,11 @@ def with_values(
         work.copy_runs()
         measure_requests, notes = work.resolve(measures)
         names = work.score(measure_requests)
+        by_level = {one.names[0]: one.min_relevance if one.measure.is_binary else None for one in measure_requests}
         tables = {table: work.con.execute(f"from {table}").to_arrow_table() for table in _TABLES}
     condition = f"collection = {sql_text.literal(collection)} and list_contains({sql_text.literal(names)}, measure)"
     with overlay.over(con) as home:
-        con.execute("create schema computed")
+        con.execute("drop schema if exists computed cascade; create schema computed")
         for table, rows in tables.items():
             con.register("computed_rows", rows)
             con.execute(f"create table {table.replace('main', 'computed')} as from computed_rows where {condition}")
@@ -91,7 +95,7 @@ def with_values(
                 f"union all by name from {table.replace('main', 'computed')}"
             )
         rows = con.execute(f"select distinct run_id from metrics.query_scores where {condition}").fetchall()
-        yield Computed(names, notes, frozenset(run for (run,) in rows))
+        yield Computed(by_level, notes, frozenset(run for (run,) in rows))
 
 
 _TABLES = ("main.query_scores", "main.stand_in_scores")

@@ -301,3 +301,19 @@ def test_several_iterations_alone_are_no_subtopics(tmp_path):
     load(tmp_path / "web.duckdb", file)
     assert rows(tmp_path / "web.duckdb", "select iteration from main.qrels order by all") == [("1",), ("2",)]
     assert rows(tmp_path / "web.duckdb", "select count(*) from main.subtopic_qrels") == [(0,)]
+
+
+def test_a_leaderboard_takes_a_measure_of_subtopics_or_names_the_labels_for_it(web, tmp_path):
+    path = copied(web[0], tmp_path / "web.duckdb")
+    (tmp_path / "plain.qrels").write_text(
+        "".join(f"{row['query_id']} 0 {row['doc_id']} 1\n" for row in BEST.to_dicts())
+    )
+    load(path, tmp_path / "plain.qrels", variant="plain")
+    with dl.open(path) as db:
+        with pytest.warns(UserWarning, match="unanswered"):
+            expected = db.evaluate(web[0].parent / "x.run", "web", ["alpha_nDCG@7"])["value"]
+        for labels in ("", "nist"):
+            frame = db.leaderboard("web", "alpha_nDCG@7", labels=labels)
+            assert frame["alpha_nDCG@7"].to_list() == pytest.approx(expected.to_list())
+        with pytest.raises(UsageError, match="the labels nist of web have them, name them with --labels"):
+            db.leaderboard("web", "alpha_nDCG@7", labels="plain")
