@@ -31,6 +31,7 @@ OTHERS = {
     "second_system": "'alder_p1'",
     "run_ids": "['p_bm25', 'alder_p1']",
     **dict.fromkeys(("facet", "facet_name"), "'length'"),
+    "system_names": "['p_bm25', 'alder_p1']",
     "category_a": "'nnlm'",
     "category_b": "'trad'",
 }

@@ -177,7 +177,7 @@ def _available(
             derived_labels.available(con, collection, labels),
             unstored.with_values(con, collection, list(measures), labels) as overlay,
         ):
-            yield _Measures(list(overlay.levels), overlay.notes, is_stored=False)
+            yield _Measures([*overlay.levels], overlay.notes, is_stored=False)
         return
     query = "select distinct measure from metrics.run_scores where collection = $1"
     stored_names = {name for (name,) in con.execute(sql_text.fill_values(query, [collection])).fetchall()}

@@ -106,6 +106,7 @@ def test_formats(db, format):
         assert result.stdout
 
 
+@pytest.mark.filterwarnings("ignore:submitted scores")
 def test_the_library_has_both(db):
     with dltrack_db.open(db) as opened:
         with pytest.warns(UserWarning, match="1 run without a system"):
