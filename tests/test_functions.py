@@ -46,7 +46,9 @@ ON_FACES = {
     "ask/boards.py": 12,
     "ask/comparisons.py": 10,
     "ask/gates.py": 9,
+    "ask/judges.py": 9,
     "cli/evaluate.py": 9,
+    "cli/judges.py": 10,
     "score/in_memory.py": 9,
 }
 """Where arguments are options of a command, which nobody gives all at once."""

@@ -53,8 +53,8 @@ class _Comparison(NamedTuple):
     @property
     def reference(self) -> str:
         """Return the truths for a title."""
-        named = self.truths or ["the official labels"]
-        return f"{named[0]} and {len(named) - 1} others" if len(named) > 2 else " and ".join(named)
+        label_names = self.truths or ["the official labels"]
+        return f"{label_names[0]} and {len(named) - 1} others" if len(label_names) > 2 else " and ".join(label_names)
 
 
 def compare_labels(
@@ -80,36 +80,42 @@ def compare_labels(
         raise UsageError("cut points need one set of labels; name it: --labels NAME, in Python labels='NAME'")
     if part not in [*StudyPart]:
         raise UsageError(f"part must be one of {', '.join(StudyPart)}, not '{part}'")
-    asked = _request(con, measure)
-    request = asked._replace(min_relevance=None, has_own_level=False) if asked.has_own_level else asked
-    named, truths = _split(labels), _split(truth)
-    name = collections.find_collection(con, collection, db, labels=[*named, *truths, ""][0], is_ranked=True)
-    compared = _choose(con, db, name, StudyPart(part), named, truths, common=common)
+    measure_request = _request(con, measure)
+    request = (
+        measure_request._replace(min_relevance=None, has_own_level=False)
+        if measure_request.has_own_level
+        else measure_request
+    )
+    label_names, truths = _split(labels), _split(truth)
+    name = collections.find_collection(con, collection, db, labels=[*label_names, *truths, ""][0], is_ranked=True)
+    comparison = _choose(con, db, name, StudyPart(part), label_names, truths, common=common)
     is_on_runs = part in (StudyPart.study, StudyPart.shift) and len(truths) < 2
     measure_name = _name(request) if is_on_runs else _READY[0]
     statements = []
     if cuts or truths or common:
-        items = [*truths, *((named or compared.others) if common else [])] if common or len(truths) > 1 else None
+        items = (
+            [*truths, *((label_names or comparison.others) if common else [])] if common or len(truths) > 1 else None
+        )
         values = [cuts or None, truths or None, name, items]
         statements.append(sql_text.fill_values(resources.script("ask/judges/choose"), values))
     if is_on_runs:
         is_ready = measure_name in _READY
-        for variant in [*named, *truths, *([] if is_ready or truths else [None])]:
+        for variant in [*label_names, *truths, *([] if is_ready or truths else [None])]:
             levels.check(levels.load_labels(con, name, variant), [request])
         if not is_ready:
-            statements.append(_further_scores(con, name, request, compared))
-    chosen = [*named, *(_TOGETHER if len(truths) > 1 else ())] if named else None
+            statements.append(_further_scores(con, name, request, comparison))
+    chosen = [*label_names, *(_TOGETHER if len(truths) > 1 else ())] if label_names else None
     query = sql_text.fill_values(resources.script(f"ask/judges/{part}"), [name, measure_name, chosen, truths])
     rankings = f"; rankings by {measure_name}" if is_on_runs else ""
-    title = _TITLES[StudyPart(part)].format(name, measure_name, ", ".join(named), compared.reference, rankings)
+    title = _TITLES[StudyPart(part)].format(name, measure_name, ", ".join(label_names), comparison.reference, rankings)
     try:
         answer = Answer.ask(con, ";\n".join([*statements, query]), title=title)
         if part == StudyPart.study:
-            answer.notes.extend(_note_pairs(con, name, compared, answer, common=common))
+            answer.notes.extend(_note_pairs(con, name, comparison, answer, common=common))
         if part in (StudyPart.study, StudyPart.bias):
-            answer.notes.extend(_note_fractions(con, name, named))
+            answer.notes.extend(_note_fractions(con, name, label_names))
         if part in (StudyPart.bias, StudyPart.panel) and not answer.rows:
-            answer.notes.append(_explain_empty(con, name, StudyPart(part), compared.reference))
+            answer.notes.append(_explain_empty(con, name, StudyPart(part), comparison.reference))
         if is_on_runs:
             answer.notes.extend(note_left_out(_left_out(con, name, measure_name, answer)))
     finally:
@@ -117,15 +123,15 @@ def compare_labels(
             con.execute(f"reset variable {variable}")
     if part == StudyPart.shift and not answer.rows:
         raise UsageError(
-            f"no run of {name} has scores by '{named[0]}' and by {compared.reference}; load runs or scores"
+            f"no run of {name} has scores by '{label_names[0]}' and by {comparison.reference}; load runs or scores"
         )
-    if is_on_runs and asked.has_own_level and asked.min_relevance is not None:
-        own_level = spelling.with_level(asked, asked.min_relevance)
+    if is_on_runs and measure_request.has_own_level and measure_request.min_relevance is not None:
+        own_level = spelling.with_level(measure_request, measure_request.min_relevance)
         answer.notes.append(
             f"{measure} is {measure_name}, by the level of each set of labels; for one level write {own_level}"
         )
-    if part == StudyPart.study and is_on_runs and not named:
-        answer.notes.extend(_note_unranked(con, name, request, compared.others))
+    if part == StudyPart.study and is_on_runs and not label_names:
+        answer.notes.extend(_note_unranked(con, name, request, comparison.others))
     return answer
 
 
@@ -150,8 +156,10 @@ def compare_filled(
         raise UsageError("--fill needs one set of labels to fill; name it with --labels")
     home = collections.find_collection(con, collection, db, labels=bases[0], is_ranked=True)
     truths = _split(options["truth"]) or [collections.loaded_collection(con, home)[1].qrels_variant]
-    if used := {*truths} & {*bases, *fill}:
-        raise UsageError(f"the filled labels would be compared with '{min(used)}', which goes into them; leave it out")
+    if common_names := {*truths} & {*bases, *fill}:
+        raise UsageError(
+            f"the filled labels would be compared with '{min(common_names)}', which goes into them; leave it out"
+        )
     with derived_labels.available(con, home, bases[0], fill) as label_name:
         answer = compare_labels(con, db, home, labels=[str(label_name)], **options)
         notes = [note for truth in truths for note in derived_labels.notes(con, home, bases[0], fill, truth=truth)]
@@ -187,7 +195,7 @@ def _name(request: Request) -> str:
     return (requests.stored_name(request) if request.min_relevance is None else None) or request.names[0]
 
 
-def _further_scores(con: duckdb.DuckDBPyConnection, collection: str, request: Request, compared: _Comparison) -> str:
+def _further_scores(con: duckdb.DuckDBPyConnection, collection: str, request: Request, comparison: _Comparison) -> str:
     """Return the statements that add another measure to `labels.query_scores`, for each set of labels.
 
     Sets without values of the measure are left out.
@@ -197,14 +205,16 @@ def _further_scores(con: duckdb.DuckDBPyConnection, collection: str, request: Re
     branches = []
     for variant in collections.variants(con, collection):
         known = levels.load_labels(con, collection, variant)
-        if (variant in compared.others and compared.labels and variant not in compared.labels) or levels.problem(
+        if (variant in comparison.others and comparison.labels and variant not in comparison.labels) or levels.problem(
             known, request
         ):
             continue
         level = known.level if request.min_relevance is None else request.min_relevance
         options = {"variant": variant, "min_relevance": level}
-        named = [f"{name} := {sql_text.literal(value)}" for name, value in options.items() if name in macro.parameters]
-        arguments = ", ".join([*filter(None, [request.measure.arguments]), *request.arguments, *named])
+        label_names = [
+            f"{name} := {sql_text.literal(value)}" for name, value in options.items() if name in macro.parameters
+        ]
+        arguments = ", ".join([*filter(None, [request.measure.arguments]), *request.arguments, *label_names])
         branches.append(
             f"select {sql_text.literal(variant)} as variant, scored.* exclude (measure) "
             f"from metrics.{macro.name}({arguments}) as scored"
@@ -248,7 +258,7 @@ def note_left_out(runs: Sequence[str]) -> list[str]:
     if not runs:
         return []
     verb = "was" if len(runs) == 1 else "were"
-    return [f"only submitted runs are ranked; {_listed(runs)} {verb} not submitted"]
+    return [f"only submitted runs are ranked; {_list_names(runs)} {verb} not submitted"]
 
 
 def _left_out(con: duckdb.DuckDBPyConnection, collection: str, measure: str, answer: Answer) -> list[str]:
@@ -303,8 +313,8 @@ def _choose(
         raise UsageError(f"--truth names all sets of labels of {collection}; leave one out to compare it")
     if len(truths) > 1 and part is not StudyPart.study:
         raise UsageError(f"the part '{part}' compares with one set of labels, not with {len(truths)}; name one")
-    if len(truths) > 1 and (taken := {*_TOGETHER} & {*known}):
-        raise UsageError(f"rename the labels '{taken.pop()}': several sets named by --truth have a row of this name")
+    if len(truths) > 1 and (clashes := {*_TOGETHER} & {*known}):
+        raise UsageError(f"rename the labels '{clashes.pop()}': several sets named by --truth have a row of this name")
     if part is StudyPart.panel and labels:
         raise UsageError("the part 'panel' is about all models; leave out --labels")
     if part is StudyPart.shift and common:
@@ -318,56 +328,60 @@ def _explain_unknown(collection: str, name: str, known: Sequence[str]) -> str:
     """Return the message about labels that do not exist, or about the beginning or part of several names."""
     from dltrack_db.base.suggest import did_you_mean
 
-    meant = [variant for variant in known if name in variant]
-    if len(meant) > 1:
-        return f"'{name}' may mean {len(meant)} sets of labels of {collection}; name one or more: {', '.join(meant)}"
+    matches = [variant for variant in known if name in variant]
+    if len(matches) > 1:
+        return (
+            f"'{name}' may mean {len(matches)} sets of labels of {collection}; name one or more: {', '.join(matches)}"
+        )
     suggestion = did_you_mean(name, known) or f"; it has {', '.join(known)}"
     return f"{collection} has no labels '{name}'{suggestion}"
 
 
 def _note_pairs(
-    con: duckdb.DuckDBPyConnection, collection: str, compared: _Comparison, answer: Answer, *, common: bool
+    con: duckdb.DuckDBPyConnection, collection: str, comparison: _Comparison, answer: Answer, *, common: bool
 ) -> list[str]:
     """Say which pairs of topic and item the agreement is of; raise UsageError if the sets have none in common."""
     rows = answer.records()
-    graded = [row for row in rows if row["num_pairs"]]
+    graded_rows = [row for row in rows if row["num_pairs"]]
     is_ranked = any(row["tau"] is not None for row in rows)
-    judged = compared.labels or compared.others
-    if (common and not graded) or (
-        compared.truths and not any(row["variant"] in judged or not compared.labels for row in rows)
+    judged_sets = comparison.labels or comparison.others
+    if (common and not graded_rows) or (
+        comparison.truths and not any(row["variant"] in judged_sets or not comparison.labels for row in rows)
     ):
-        sets = [*compared.truths, *(judged if compared.labels or common else [])]
+        sets = [*comparison.truths, *(judged_sets if comparison.labels or common else [])]
         raise UsageError(
             f"no pair of topic and item is graded by all of {_sizes(con, collection, sets)}; "
             "labels.overlap counts the pairs that sets share"
         )
     notes = []
-    numbers = {row["num_pairs"] for row in graded}
+    numbers = {row["num_pairs"] for row in graded_rows}
     if common:
-        num_sets = len(compared.truths or ["official"]) + len(judged)
+        num_sets = len(comparison.truths or ["official"]) + len(judged_sets)
         more = "; tau is by all of their labels" if is_ranked else ""
-        notes.append(f"agreement is over the {_extent(graded[0])} that these {num_sets} sets of labels all grade{more}")
-    elif len(graded) > 1:
-        query = sql_text.fill_values(resources.script("ask/judges/num_items"), [collection, compared.labels or None])
+        notes.append(
+            f"agreement is over the {_extent(graded_rows[0])} that these {num_sets} sets of labels all grade{more}"
+        )
+    elif len(graded_rows) > 1:
+        query = sql_text.fill_values(resources.script("ask/judges/num_items"), [collection, comparison.labels or None])
         if len(numbers) > 1 or con.execute(query).fetchall() != [(max(numbers),)]:
             notes.append(
                 f"the agreement of these rows is of different pairs ({min(numbers):,} to {max(numbers):,}), so do not "
                 "compare it between rows; for the pairs that all of them grade: --common, in Python common=True"
             )
-    for row in graded:
-        if row["variant"] in _TOGETHER and len(compared.truths) > 1 and row["kappa"] is not None:
+    for row in graded_rows:
+        if row["variant"] in _TOGETHER and len(comparison.truths) > 1 and row["kappa"] is not None:
             who = "people" if row["variant"] == "people" else "sets of labels"
             low, high = f"{row['kappa_min']:.3f}", f"{row['kappa_max']:.3f}"
             extremes = f", from {low} to {high}" if low != high else ""
             notes.append(
-                f"{len(compared.truths)} {who} graded the same {_extent(row)}; two of them have on average kappa "
+                f"{len(comparison.truths)} {who} graded the same {_extent(row)}; two of them have on average kappa "
                 f"{row['kappa']:.3f}{extremes}"
             )
-    if compared.truths and (apart := [name for name in judged if name not in answer.values("variant")]):
-        notes.append(f"nothing in common with {compared.reference}: {_sizes(con, collection, apart)}")
-    if len(compared.truths) > 1:
+    if comparison.truths and (apart := [name for name in judged_sets if name not in answer.values("variant")]):
+        notes.append(f"nothing in common with {comparison.reference}: {_sizes(con, collection, apart)}")
+    if len(comparison.truths) > 1:
         notes.append("rankings are compared with one set of labels; for them, name one with --truth")
-    few = sorted({row["num_topics"] for row in graded if row["kappa"] is not None and row["kappa_low"] is None})
+    few = sorted({row["num_topics"] for row in graded_rows if row["kappa"] is not None and row["kappa_low"] is None})
     if few:
         topics = _count(few[0], "topic") if len(few) == 1 else f"{few[0]} to {few[-1]} topics"
         notes.append(f"kappa has no interval over {topics}; it needs at least 6")
@@ -387,10 +401,10 @@ def _sizes(con: duckdb.DuckDBPyConnection, collection: str, variants: Sequence[s
     """Return the names of sets of labels, each with its number of labels."""
     query = sql_text.fill_values(resources.script("ask/judges/sizes"), [collection, [*variants]])
     sizes = dict(con.execute(query).fetchall())
-    return _listed([f"{variant} ({_count(sizes.get(variant, 0), 'label')})" for variant in variants])
+    return _list_names([f"{variant} ({_count(sizes.get(variant, 0), 'label')})" for variant in variants])
 
 
-def _listed(names: Sequence[str]) -> str:
+def _list_names(names: Sequence[str]) -> str:
     """Return names as a list, with the number of those left out."""
     more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
     return ", ".join(names[:_SHOWN]) + more
