@@ -21,7 +21,7 @@ def test_nothing_in_the_core_imports_a_plugin():
     ]
     assert wrong == []
     assert {one.name for one in plugins.own()} == {
-        *("exhibits", "generation", "judge_boards", "mcp", "report", "search_length", "simulate", "site"),
+        *("exhibits", "generation", "judge_boards", "mcp", "people", "report", "search_length", "simulate", "site"),
         *("trec_browser", "validity"),
     }
 
