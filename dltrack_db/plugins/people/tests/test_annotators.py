@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import itertools
 
 import duckdb
@@ -9,6 +10,9 @@ import numpy
 import pytest
 from corpora_tables import insert
 from scipy import stats
+
+from tests.asking import asked
+from tests.commands import dltrack
 
 COLLECTION = "c"
 TOPICS = [f"t{number}" for number in range(8)]
@@ -262,3 +266,37 @@ def test_equal_judges_do_not_differ(con):
 def test_judges_that_cannot_be_compared_are_an_error(con, call, message):
     with pytest.raises(duckdb.InvalidInputException, match=message):
         con.execute(f"select count(*) from labels.judge_difference({call}, resamples := 20)")
+
+
+def test_values_of_eight_people_are_as_checked_by_others(real_data, tmp_path):
+    """GPT-4o wins against 1 and 4 of 8 people, NIST against 0 and 2, and a judge who always says 1 against 1 and 7."""
+    db = tmp_path / "x.duckdb"
+    for edition, folder in (("trec2019", ""), ("dl19-people", "people")):
+        assert dltrack("ingest", edition, "--parts", "qrels", "--from", real_data / folder, "--db", db).returncode == 0
+    labels = real_data / "llm-methods" / "gpt-4o" / "dl19" / "umbrela_zeroshot_dl19.clean.json.gz"
+    with gzip.open(labels, "rt") as lines:
+        (tmp_path / "gpt-4o-umbrela-zeroshot").write_text("".join(lines))
+    done = dltrack(
+        "ingest", "qrels", tmp_path / "gpt-4o-umbrela-zeroshot", "-c", "trec2019-passages", "--kind", "llm", "--db", db
+    )
+    assert done.returncode == 0, done.stderr
+    people = [f"dl19-people-{person}-again" for person in range(1, 9)]
+    query = (
+        "select any_value(winning_rate) * 8, any_value(constant_winning_rate) * 8, any_value(constant_grade), "
+        "round(any_value(advantage_probability), 6), min(num_items), max(num_topics) "
+        "from labels.alt_test({}, '{}', epsilon := {})"
+    )
+    wins = {
+        (model, epsilon): asked(db, query.format(people, model, epsilon))[0]
+        for model in ("gpt-4o-umbrela-zeroshot", "nist")
+        for epsilon in (0.1, 0.2)
+    }
+    assert wins == {
+        ("gpt-4o-umbrela-zeroshot", 0.1): (1, 1, 1, 0.700133, 188, 3),
+        ("gpt-4o-umbrela-zeroshot", 0.2): (4, 7, 1, 0.700133, 188, 3),
+        ("nist", 0.1): (0, 1, 1, 0.625665, 188, 3),
+        ("nist", 0.2): (2, 7, 1, 0.625665, 188, 3),
+    }
+    main = [f"dl19-people-{person}" for person in range(1, 9)]
+    with pytest.raises(duckdb.InvalidInputException, match="0 of 8 have them; number of such items: dl19-people-1 0, "):
+        asked(db, f"from labels.alt_test({main}, 'gpt-4o-umbrela-zeroshot')")

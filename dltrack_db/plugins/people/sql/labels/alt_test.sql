@@ -27,7 +27,9 @@
 --   tested people stop the query, if no other collection has them. Items are treated as independent; those of a topic are
 --   not, so with fewer than six topics the p-values describe only these topics
 -- example:
---   from labels.alt_test(['dl19-people-1-again', 'dl19-people-2-again', 'dl19-people-3-again'], 'gpt-4o', epsilon := 0.2)
+--   from labels.alt_test(
+--     ['dl19-people-1-again', 'dl19-people-2-again', 'dl19-people-3-again'], 'gpt-4o-umbrela-zeroshot', epsilon := 0.2
+--   )
 create or replace macro labels.alt_test(people, model, epsilon := 0.1, score := 'rmse') as table
 with graded as materialized (
     select

@@ -20,7 +20,7 @@
 -- caveats: pairs of a topic are not independent of each other, so topics are exchanged and drawn as a whole; k topics have
 --   no p_value below 2 / 2^k
 -- cost: 2 s of processor time for the 53 topics of the passages of TREC 2021
--- example: from labels.judge_difference('trec2021-passages', 'gpt-4o-umbrela', 'gpt-4-umbrela')
+-- example: from labels.judge_difference('trec2021-passages', 'gpt-4o-umbrela-zeroshot', 'gpt-4-umbrela')
 create or replace macro labels.judge_difference(collection_name, a, b, truth := null, resamples := 2000, seed := 1) as table
 with named as materialized (
     select coalesce(truth, tasks.qrels_variant) as reference,

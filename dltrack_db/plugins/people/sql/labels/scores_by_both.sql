@@ -14,7 +14,7 @@
 -- needs: runs, second labels
 -- caveats: runs without a score on all of these topics are left out. The query stops if the sets are the same or have
 --   different scales (labels.have_one_scale), or share fewer than ten topics
--- example: from labels.scores_by_both('trec2021-passages', 'nist', 'gpt-4o-umbrela', 'ndcg_cut_10')
+-- example: from labels.scores_by_both('trec2021-passages', 'nist', 'gpt-4o-umbrela-zeroshot', 'ndcg_cut_10')
 create or replace macro labels.scores_by_both(collection_name, people, model, measure) as table
 with scored as materialized (
     select
