@@ -6,7 +6,7 @@
 --   collection_name: collection that the sets belong to; null for any
 -- returns: boolean, never false
 -- caveats: used by macros with a parameter for sets of labels, so that an unknown name stops the query
--- example: select labels.has_sets(['nist'])
+-- example: select labels.has_sets(labels.known_sets())
 create or replace macro labels.has_sets(names, collection_name := null) as (
     select catalog.has_names('set of labels', asked.names, asked.known),
     from (

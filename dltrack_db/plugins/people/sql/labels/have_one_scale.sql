@@ -1,11 +1,13 @@
 -- Whether sets of labels have the same scale: true, or an error that names the first two that have not.
 --
 -- source: labels.scales: the relevance levels are equal, and the highest grades differ by at most one, because a set need
---     not use the highest grade; not at all if a set has only the grades 0 and 1, or if the lowest differ in the same way
+--     not use the highest grade; not at all if a set has only the grades 0 and 1, or if the lowest grades differ in the
+--     same direction
 -- params:
 --   names: names of the sets, as a list
 -- returns: boolean, never false
--- caveats: sets that are not loaded are ignored, and so is the range of a set with a single grade; cut points (dltrack ingest qrels --cuts) map fractions to grades
+-- caveats: sets that are not loaded are ignored, and so is the range of a set with a single grade. Cut points (dltrack
+--     ingest qrels --cuts) map fractions to grades
 -- example: select labels.have_one_scale('sample-passages', ['nist'])
 create or replace macro labels.have_one_scale(collection_name, names) as (
     with asked as (
