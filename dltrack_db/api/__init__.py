@@ -326,8 +326,8 @@ class Database(Opened):
         self._check_no_collection(measures, "a measure")
         names = [str(each) for each in as_list(measures)]
         options = {"collection": collection, "measures": names, "labels": labels, "fill": as_list(fill)}
-        chosen = {"topics": _join(topics), "by": by}
-        return self._compare("compare", run_a, run_b, per_query=per_query, **options, **chosen)
+        slice_options = {"topics": _join(topics), "by": by}
+        return self._compare("compare", run_a, run_b, per_query=per_query, **options, **slice_options)
 
     def evaluate(
         self,

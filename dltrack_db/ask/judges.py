@@ -54,7 +54,9 @@ class _Comparison(NamedTuple):
     def reference(self) -> str:
         """Return the truths for a title."""
         label_names = self.truths or ["the official labels"]
-        return f"{label_names[0]} and {len(named) - 1} others" if len(label_names) > 2 else " and ".join(label_names)
+        return (
+            f"{label_names[0]} and {len(label_names) - 1} others" if len(label_names) > 2 else " and ".join(label_names)
+        )
 
 
 def compare_labels(
@@ -80,12 +82,8 @@ def compare_labels(
         raise UsageError("cut points need one set of labels; name it: --labels NAME, in Python labels='NAME'")
     if part not in [*StudyPart]:
         raise UsageError(f"part must be one of {', '.join(StudyPart)}, not '{part}'")
-    measure_request = _request(con, measure)
-    request = (
-        measure_request._replace(min_relevance=None, has_own_level=False)
-        if measure_request.has_own_level
-        else measure_request
-    )
+    given = _request(con, measure)
+    request = given._replace(min_relevance=None, has_own_level=False) if given.has_own_level else given
     label_names, truths = _split(labels), _split(truth)
     name = collections.find_collection(con, collection, db, labels=[*label_names, *truths, ""][0], is_ranked=True)
     comparison = _choose(con, db, name, StudyPart(part), label_names, truths, common=common)
@@ -104,8 +102,8 @@ def compare_labels(
             levels.check(levels.load_labels(con, name, variant), [request])
         if not is_ready:
             statements.append(_further_scores(con, name, request, comparison))
-    chosen = [*label_names, *(_TOGETHER if len(truths) > 1 else ())] if label_names else None
-    query = sql_text.fill_values(resources.script(f"ask/judges/{part}"), [name, measure_name, chosen, truths])
+    shown_names = [*label_names, *(_TOGETHER if len(truths) > 1 else ())] if label_names else None
+    query = sql_text.fill_values(resources.script(f"ask/judges/{part}"), [name, measure_name, shown_names, truths])
     rankings = f"; rankings by {measure_name}" if is_on_runs else ""
     title = _TITLES[StudyPart(part)].format(name, measure_name, ", ".join(label_names), comparison.reference, rankings)
     try:
@@ -125,8 +123,8 @@ def compare_labels(
         raise UsageError(
             f"no run of {name} has scores by '{label_names[0]}' and by {comparison.reference}; load runs or scores"
         )
-    if is_on_runs and measure_request.has_own_level and measure_request.min_relevance is not None:
-        own_level = spelling.with_level(measure_request, measure_request.min_relevance)
+    if is_on_runs and given.has_own_level and given.min_relevance is not None:
+        own_level = spelling.with_level(given, given.min_relevance)
         answer.notes.append(
             f"{measure} is {measure_name}, by the level of each set of labels; for one level write {own_level}"
         )

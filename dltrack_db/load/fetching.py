@@ -54,7 +54,8 @@ def fetch(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], Non
 def _explain_unpublished(plan: Plan, item: Item) -> str:
     if plan.recipe and plan.recipe.home and item.spec in plan.recipe.files:
         return own.missing(plan.recipe, item.spec)
-    return f"{plan.edition}: {item.label} is not published for download; name a folder that has it with --from"
+    how = (plan.recipe and plan.recipe.files_how) or "Name a folder that has it with --from."
+    return f"{plan.edition}: {item.label} is not published for download. {how}"
 
 
 @dataclass

@@ -177,8 +177,10 @@ def load_edition(
         raise UsageError(f"{recipe.id} consists of {', '.join(recipe.editions)}; load them one after the other")
     if not recipe.generator:
         chosen = parts or DEFAULT_PARTS
+        recipe, notes = _limit_to_loaded(recipe, db)
         places = [*places, *([recipe.home] if recipe.home else [])]
         plan = plan_edition(recipe, SourceIndex(places, first_counts=options.unverified), runs, chosen)
+        plan = replace(plan, notes=(*plan.notes, *notes))
         return _load_parts(recipe, plan, db, options, places, parts, corpus_options)
     database_files.check_writable(db)  # before seconds are spent on generating
     with tempfolder.folder() as folder, duckdb_errors.explain_faults(db, has_files=True):
@@ -190,6 +192,22 @@ def load_edition(
         plan = plan_edition(recipe, SourceIndex([folder]), runs, chosen)
         described = replace(plan, run_descriptions=folder / recipe.generated_runs)
         return _load_parts(recipe, described, db, options, [folder], chosen, corpus_options)
+
+
+def _limit_to_loaded(recipe: Recipe, db: Path) -> tuple[Recipe, list[str]]:
+    """Return the recipe without collections that must be loaded and are not, with a note on each of them."""
+    if not recipe.needs_loaded:
+        return recipe, []
+    ledger = Ledger.read_only(db)
+    absent = [one for one in recipe.collections if ("qrels", one.qrels_variant, one.collection) not in ledger.md5]
+    names = [spec.collection for spec in absent]
+    needed = ", ".join(names) + " first, with: dltrack ingest " + " or ".join(map(recipe.owner, names))
+    if len(absent) == len(recipe.collections):
+        raise UsageError(f"{recipe.id} has labels for collections that {db} does not have; load {needed}")
+    files = tuple(spec for spec in recipe.files if spec.collection not in names)
+    kept = tuple(spec for spec in recipe.collections if spec not in absent)
+    note = f"{recipe.id}: left out labels for collections that are not loaded; to have them, load {needed}"
+    return replace(recipe, files=files, collections=kept), [note] * bool(absent)
 
 
 def _load_parts(

@@ -44,7 +44,10 @@ def of_topics(con: duckdb.DuckDBPyConnection, collection: str, topics: Collectio
             "and column_name in ('collection', 'query_id') group by all having count(*) = 2"
         )
         by_topic = {name for (name,) in con.execute(columns).fetchall()} & {one.full_name for one in sqlfiles.tables()}
-        chosen = f"{others} or query_id in ({', '.join(map(sql_text.literal, topics))})"
-        for name, condition in {**dict.fromkeys(sorted(by_topic), chosen), "main.official_scores": others}.items():
+        condition_on_topics = f"{others} or query_id in ({', '.join(map(sql_text.literal, topics))})"
+        for name, condition in {
+            **dict.fromkeys(sorted(by_topic), condition_on_topics),
+            "main.official_scores": others,
+        }.items():
             con.execute(f"create or replace view {name} as from {home}.{name} where {condition}")
         yield

@@ -16,6 +16,12 @@ top as (
         judged_at.collection,
         judged_at.run_id,
         1 - sum(judged_at.num_judged) / sum(judged_at.num_ret) as unjudged,
+        judged_at.collection in (
+            select labelled.collection
+            from main.subtopic_qrels as labelled
+            inner join main.collections as official
+                on labelled.collection = official.collection and labelled.variant = official.qrels_variant
+        ) as is_by_subtopic,
     from judging.judged_at(10) as judged_at
     group by judged_at.collection, judged_at.run_id
 ),
@@ -38,12 +44,17 @@ select
         when judging.is_much_unjudged(top.unjudged, hundred.unjudged)
             then format(
                 '{}: {:.2f} of the first 10 items and {:.2f} of the first 100 are unjudged; measures treat them as not '
-                || 'relevant, so values are lower bounds',
+                || 'relevant, {}',
                 top.run_id,
                 top.unjudged,
-                hundred.unjudged
+                hundred.unjudged,
+                if(
+                    top.is_by_subtopic,
+                    'which is right if only relevant items were judged by subtopic; otherwise values are lower bounds',
+                    'so values are lower bounds'
+                )
             )
     end as finding,
-    finding || '; compare bpref, nDCG(judged_only=True)@10 or metrics.bounds(10)' as sentence,
+    finding || if(top.is_by_subtopic, '', '; compare bpref, nDCG(judged_only=True)@10 or metrics.bounds(10)') as sentence,
 from top
 inner join hundred on top.collection = hundred.collection and top.run_id = hundred.run_id;

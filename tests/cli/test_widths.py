@@ -74,6 +74,7 @@ ALL_COMMANDS = COMMANDS | {
     "boards shift": ["judges", "sample-passages", "--scores", "--part", "shift"],
     "boards bias": ["judges", "sample-passages", "--scores", "--part", "bias"],
     "boards panel": ["judges", "sample-passages", "--scores", "--part", "panel"],
+    "corrected": ["judges", "sample-passages", "--labels", "judge_1", "--correct", "--people", "judge_0"],
     "audit": ["audit", "sample-passages", "--trials", "10"],
     "eval": ["eval", "{run}", "-c", "sample-passages"],
     "eval topics": ["eval", "{run}", "-c", "sample-passages", "-q"],

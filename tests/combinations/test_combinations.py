@@ -120,6 +120,7 @@ def commands(folder: Path) -> dict[str, list[object]]:
         "judges": ["judges", "c"],
         "judges map": ["judges", "c", "--measures", "map"],
         "judges scores": ["judges", "c", "--scores"],
+        "judges correct": ["judges", "c", "--labels", "binary", "--correct", "--people", "own"],
         "audit": ["audit", "c"],
         "check": ["check", run, "-c", "c"],
         "explain": ["explain", "r1", "0.5", "-c", "c", "-m", "map"],

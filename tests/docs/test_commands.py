@@ -40,6 +40,7 @@ ELSEWHERE = {
     r"tracks\.|describe (READWARE2|trec34)|--track": "pages of the TREC Browser: dltrack_db/plugins/trec_browser/tests",
     r"--labels hybrid": "texts of 2021: tests/labels/test_hybrid_labels.py",
     r"--fill|labels\.filled": "labels of people and of models: tests/labels/test_filled_labels.py",
+    r"dl19-people|dl-mia|gpt-4o-umbrela": "labels by people and models: dltrack_db/plugins/people/tests",
     r"trec-covid|mytrack|mytexts": "files of a track, own texts: tests/loading, tests/corpus, which run these pages",
 }
 """Commands that do not run here, by a pattern, and where the like is run."""

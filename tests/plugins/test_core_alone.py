@@ -21,8 +21,8 @@ def test_nothing_in_the_core_imports_a_plugin():
     ]
     assert wrong == []
     assert {one.name for one in plugins.own()} == {
-        *("designs", "exhibits", "generation", "judge_boards", "mcp", "report", "search_length", "simulate", "site"),
-        *("trec_browser", "validity"),
+        *("designs", "exhibits", "generation", "judge_boards", "mcp", "people", "report", "search_length", "simulate"),
+        *("site", "trec_browser", "validity"),
     }
 
 

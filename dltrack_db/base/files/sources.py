@@ -73,6 +73,11 @@ class SourceIndex:
                 return paths[0] if self._first_counts else _the_one(candidate, paths, md5)
         return None
 
+    def find_content(self, size: int | None, md5: Collection[str]) -> Path | None:
+        """Return the first file with this number of bytes and an official `md5`, whatever its name."""
+        paths = (path for name in sorted(self._files) for path in self._files[name] if _is_regular(path))
+        return next((path for path in paths if path.stat().st_size == size and inspect(path).plain_md5 in md5), None)
+
     def addresses(self, name: str) -> list[str]:
         """Return possible addresses of the official file or its twin below the base addresses, in order."""
         return [base + quote(candidate) for base in self._bases for candidate in (name, twin(name))]

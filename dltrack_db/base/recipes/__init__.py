@@ -96,6 +96,8 @@ class Recipe:
         runs_pattern: unusual pattern for names of run files (`run_names`).
         runs_url: NIST's address of a run, with {run} for its id; most need an account.
         scores_how: where to get missing scores.
+        files_how: where to get files that are not published for download.
+        needs_loaded: whether only loaded ones of the collections in `uses` are used, and one is required.
         home: folder of a user's recipe and its files.
         editions: other editions that this one consists of.
     """
@@ -113,6 +115,8 @@ class Recipe:
     runs_pattern: str = ""
     runs_url: str = ""
     scores_how: str = ""
+    files_how: str = ""
+    needs_loaded: bool = False
     home: Path | None = None
     editions: Sequence[str] = ()
 

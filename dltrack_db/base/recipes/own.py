@@ -22,7 +22,7 @@ FRACTION_CURE = (
     "time: dltrack ingest qrels FILE -c NAME --labels OTHER --min-relevance 0.5"
 )
 """Advice on binary measures of official labels with fractions: the level of a collection is a whole number."""
-_NOT_FOR_ALL = ("uses", "generator", "generated_runs", "runs_url", "editions")
+_NOT_FOR_ALL = ("uses", "needs_loaded", "files_how", "generator", "generated_runs", "runs_url", "editions")
 
 
 def is_path(name: str) -> bool:

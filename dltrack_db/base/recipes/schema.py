@@ -162,6 +162,8 @@ RECIPE: Mapping[str, Check] = {
     "runs_pattern": _WILDCARD,
     "runs_url": _LINE,
     "scores_how": _PROSE,
+    "files_how": _PROSE,
+    "needs_loaded": _flag,
 }
 COLLECTION: Mapping[str, Check] = {
     "collection": _name,

@@ -95,12 +95,17 @@ def check_parts(parts: str) -> tuple[str, ...]:
 
 
 def _file_item(spec: FileSpec, index: sources.SourceIndex) -> Item:
-    path = index.find(spec.file, spec.md5)
+    content = None if spec.url else index.find_content(spec.bytes, spec.md5)
+    path = content or index.find(spec.file, spec.md5)
     if path is None and isinstance(spec, ClicksSpec) and (path := _find_clicks(spec, index)):
         return Item(spec.part, spec.name, spec.collection, path, (), spec, has_clicks=True)
     addresses = [*index.addresses(spec.file), *([spec.url] if spec.url else [])]
     skips = (isinstance(spec, LabelsSpec) and spec.foreign > 0) or None
-    return Item(spec.part, spec.name, spec.collection, path, tuple(addresses), spec, skips_foreign=skips)
+    # the name of a file that is recognized by its content may be private
+    name = spec.file if content and content.name != spec.file else ""
+    return Item(
+        spec.part, spec.name, spec.collection, path, tuple(addresses), spec, display_name=name, skips_foreign=skips
+    )
 
 
 def _find_clicks(spec: ClicksSpec, index: sources.SourceIndex) -> Path | None:

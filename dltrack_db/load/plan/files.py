@@ -105,8 +105,9 @@ def _label_items(collection: CollectionSpec, files: Sequence[Path], values: Mapp
                 f"the relevance level of the official labels of {collection.collection} ('{item.name}') is "
                 f"{collection.min_relevance}; leave out --min-relevance"
             )
-        origin = {"source": (spec.url if spec else None) or path.name}
-        items.append(replace(item, spec=spec, judge=origin | dict(item.judge)))
+        name = spec.file if spec and not spec.url else ""  # the file's own name may be private
+        origin = {"source": (spec.url if spec else None) or name or path.name}
+        items.append(replace(item, spec=spec, judge=origin | dict(item.judge), display_name=name))
     return items
 
 

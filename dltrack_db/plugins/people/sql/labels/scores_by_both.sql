@@ -1,0 +1,99 @@
+-- The score of every run on every topic that a model judges, next to its score by the labels of people on the topics that
+-- they judge, too.
+--
+-- source: labels.query_scores
+-- grain: run_id, query_id
+-- params:
+--   measure: measure in labels.query_scores
+-- columns:
+--   run_id
+--   query_id: topic that the model judges
+--   by_people: score by the labels of people; null if they do not judge the topic
+--   by_model: score by the labels of the model
+--   provenance
+-- needs: runs, second labels
+-- caveats: runs without a score on all of these topics are left out. The query stops if the sets are the same or have
+--   different scales (labels.have_one_scale), or share fewer than ten topics
+-- example: from labels.scores_by_both('trec2021-passages', 'nist', 'gpt-4o-umbrela-zeroshot', 'ndcg_cut_10')
+create or replace macro labels.scores_by_both(collection_name, people, model, measure) as table
+with scored as materialized (
+    select
+        scores.variant,
+        scores.run_id,
+        scores.query_id,
+        scores.value,
+        scores.provenance,
+    from labels.query_scores as scores
+    where scores.collection = collection_name and scores.variant in (people, model) and scores.measure = measure
+),
+
+paired as materialized (
+    select
+        judged.run_id,
+        judged.query_id,
+        official.value as by_people,
+        judged.value as by_model,
+        judged.provenance,
+        count(judged.query_id) over run as num_topics,
+        count(official.value) over run as num_people_topics,
+    from scored as judged
+    left join scored as official
+        on
+            judged.run_id = official.run_id
+            and judged.query_id = official.query_id
+            and judged.provenance = official.provenance
+            and official.variant = people
+    where judged.variant = model
+    window run as (partition by judged.run_id, judged.provenance)
+),
+
+sizes as materialized (
+    select
+        (select count(distinct scored.query_id) from scored where scored.variant = people) as num_by_people,
+        (select count(distinct scored.query_id) from scored where scored.variant = model) as num_by_model,
+        (select coalesce(max(paired.num_topics), 0) from paired) as num_topics,
+        (select coalesce(max(paired.num_people_topics), 0) from paired) as num_people_topics,
+),
+
+problems as materialized (
+    select
+        case
+            -- labels.has_sets names the unknown one
+            when not list_has_all(labels.known_sets(collection_name := collection_name), [people, model]) then null
+            when people = model
+                then '''' || people || ''' is its own truth; name labels by people that are not those of the model'
+            when least(sizes.num_by_people, sizes.num_by_model) = 0
+                then format(
+                    'no run of {} has a score by ''{}'' with the labels ''{}''; load runs, and labels with a relevance level '
+                    || 'for binary measures; stored for all labels: map, ndcg_cut_10, recip_rank',
+                    collection_name, measure, if(sizes.num_by_people = 0, people, model)
+                )
+            when sizes.num_people_topics < 10
+                then format(
+                    'people must judge at least 10 of the topics that the model judges, and ''{}'' judges {} of those of ''{}'' '
+                    || '({} and {} topics); name labels of more topics',
+                    people,
+                    sizes.num_people_topics,
+                    model,
+                    sizes.num_by_people,
+                    sizes.num_by_model
+                )
+        end as problem,
+    from sizes
+)
+
+select
+    paired.run_id,
+    paired.query_id,
+    paired.by_people,
+    paired.by_model,
+    paired.provenance,
+from problems
+cross join sizes
+left join paired
+    on paired.num_topics = sizes.num_topics and paired.num_people_topics = sizes.num_people_topics
+where
+    catalog.has_collections([collection_name])
+    and labels.has_sets([people, model], collection_name)
+    and case when problems.problem is null then true else error(problems.problem) end
+    and labels.have_one_scale(collection_name, [people, model]);
