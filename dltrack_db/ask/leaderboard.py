@@ -491,7 +491,10 @@ class Board:
         for name, level in by_level.items():
             described = {"labels": labels or None, "min_relevance": level}
             values = {"collection": self.collection, "measure": name} | described
-            parts.append(compose("computed_standings", values, columns_asked=", ".join(map(_quote, self._run_columns))))
+            # both have is_submission, which is null in run_columns for a run without a description
+            own = [column for column in self._run_columns if column != "is_submission"]
+            words = {"columns_asked": ", ".join(map(_quote, own)), "both_asked": '"is_submission"'}
+            parts.append(compose("computed_standings", values, **words))
         if self.numbers:
             here, numbers = sql_text.literal(self.collection), sql_text.literal(list(self.numbers))
             parts.append(

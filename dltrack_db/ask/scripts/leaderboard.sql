@@ -257,11 +257,11 @@ from scores;
 -- The runs by a measure that was computed for the question, described by its labels and its level.
 select
     standings.* exclude (columns_asked),
-    described.* exclude (run_id),
+    described.* exclude (run_id, both_asked),
     null::bigint as official_rank,
 from systems.standings(getvariable('collection'), measures := [getvariable('measure')]) as standings
 left join (
-    select run_columns.* exclude (collection) replace (coalesce(run_columns.is_submission, false) as is_submission)
+    select run_columns.* exclude (collection)
     from systems.run_columns(labels := getvariable('labels'), min_relevance := getvariable('min_relevance')) as run_columns
     where run_columns.collection = getvariable('collection')
 ) as described on standings.run_id = described.run_id
