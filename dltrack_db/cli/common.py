@@ -111,9 +111,7 @@ def _names(texts: list[str] | None) -> list[str]:
     return [name for text in texts or [] for part in text.split(",") if (name := part.strip())]
 
 
-FILL = typer.Option(
-    "--fill", metavar="LIST", callback=_names, help="With --labels: labels that fill their gaps, separated by commas."
-)
+FILL = typer.Option("--fill", metavar="LIST", callback=_names, help="With --labels: fill its gaps from these.")
 Measures = Annotated[list[str], measures_option()]
 DEFAULT_MEASURE = ["ndcg_cut_10"]
 CollectionOfRuns = Annotated[

@@ -51,12 +51,10 @@ def judges(
     labels: Annotated[str, typer.Option("--labels", metavar="NAMES", help="Only these labels.")] = "",
     fill: Annotated[list[str] | None, FILL] = None,
     truth: Annotated[
-        str, typer.Option("--truth", metavar="NAMES", help="Compare with these labels; with --scores, with this judge.")
+        str, typer.Option("--truth", metavar="NAMES", help="Compare with these; with --scores, a judge.")
     ] = "",
-    common: Annotated[bool, typer.Option("--common", help="Agreement on pairs that all these labels grade.")] = False,
-    cuts: Annotated[
-        str, typer.Option("--cuts", metavar="LIST", help="With --labels: cut points of fractions, e.g. 0.5,1.5.")
-    ] = "",
+    common: Annotated[bool, typer.Option("--common", help="Agreement on pairs that all of them grade.")] = False,
+    cuts: Annotated[str, typer.Option("--cuts", metavar="LIST", help="With --labels: cut points, e.g. 0.5,1.5.")] = "",
     measures: Measures = DEFAULT_MEASURE,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
@@ -66,8 +64,8 @@ def judges(
     Example: dltrack judges trec2021-passages --part shift --labels syndl-gpt4
 
     Agreement is over the items that both grade. Rankings are over the topics
-    that both judge, or if they share none, over the topics of each. NAMES are
-    separated by commas. docs/judges.md explains the numbers.
+    that both judge, or if they share none, over the topics of each. Names are
+    separated by commas. More: docs/judges.md.
     """
     check_number_of_results(format, measures)
     for measure in measures:

@@ -37,7 +37,7 @@ _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 _QUESTION = {
     "sort": typer.Option("--sort", metavar="MEASURE", help="Measure to rank by, or a column, ascending."),
-    "measures": measures_option("Measures, separated by commas. [default: the overview's]"),
+    "measures": measures_option("E.g. nDCG@10,map. [default: the overview's]"),
     "where": typer.Option("--where", metavar="SQL", help="Only runs that meet this condition."),
     "runs": typer.Option("--run", metavar="RUN", help="Only this run (repeatable), in the order given."),
     "limit": typer.Option("--limit", "-n", min=0, help="Number of runs; 0 for all."),

@@ -24,7 +24,7 @@ with counted as (
         dense_rank() over (partition by pairs.variant, pairs.truth order by pairs.query_id) as topic,
         count(*) as num_pairs,
     from labels.official_pairs as pairs
-    where pairs.collection = collection_name
+    where pairs.collection = collection_name and catalog.has_collections([collection_name])
     group by pairs.judge, pairs.variant, pairs.truth, pairs.official, pairs.relevance, pairs.query_id
 ),
 

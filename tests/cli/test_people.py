@@ -182,7 +182,7 @@ def test_export_writes_trec_files(run, tmp_path):
 @pytest.mark.parametrize(
     ("words", "found"),
     [
-        ("describe labels.kap", ["labels.kappa"]),
+        ("describe labels.kap", ["labels.kappa", "labels.kappa_interval"]),
         ("leaderboard sample-d", ["sample-docs"]),
         ("report sam", ["sample", "sample-docs", "sample-passages"]),
         ("report sample --figure rank", ["rank-stability", "rank-heat-map"]),

@@ -32,7 +32,9 @@ def test_options_of_a_part_are_options_of_its_command():
 
 
 def test_text_of_an_option_has_no_characters_that_do_not_show():
-    assert refuse(parts.get("qrels"), "--author", "a\x1bb").startswith("--author holds the invisible character '\\x1b'")
+    assert refuse(parts.get("qrels"), "--author", "a\x1bb").startswith(
+        "--author contains the invisible character '\\x1b'"
+    )
 
 
 def test_the_first_option_of_another_part_chooses_it():

@@ -28,7 +28,7 @@ def test_names_of_0_1_are_taken_with_a_notice(con, old, new):
     ranked = "select doc_id, rank from metrics.ranked_by('{}') order by rank"
     for statement in (query, ranked):
         assert con.execute(statement.format(old)).fetchall() == con.execute(statement.format(new)).fetchall() != []
-    with pytest.warns(FutureWarning, match=f"'{old}' is called '{new}'"):
+    with pytest.warns(FutureWarning, match=f"'{old}' is now called '{new}'"):
         assert tie_rules.current(old) == new
 
 

@@ -51,7 +51,7 @@ def test_what_is_said_of_runs_and_labels_steers_nothing(tmp_path, odd):
         run_notes.split(tmp_path / "n.csv", tmp_path / "into", "n", ["c"], str(tmp_path / "n.csv"))
     if odd != "\0":  # which no argument holds
         done = dltrack("ingest", "qrels", "x", "-c", "c", "--kind", "llm", "--model", f"gpt{odd}")
-        assert done.returncode == 2 and "--model holds" in done.stderr
+        assert done.returncode == 2 and "--model contains" in done.stderr
     assert names.problem(f"a{odd}b") and names.problem(MARKUP)
 
 

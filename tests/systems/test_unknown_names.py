@@ -32,6 +32,9 @@ OTHERS = {
     "run_ids": "['p_bm25', 'alder_p1']",
     **dict.fromkeys(("facet", "facet_name"), "'length'"),
     "system_names": "['p_bm25', 'alder_p1']",
+    **dict.fromkeys(("a", "base", "people"), "'nist'"),
+    **dict.fromkeys(("b", "model"), "'msmarco'"),
+    "fills": "['msmarco']",
     "category_a": "'nnlm'",
     "category_b": "'trad'",
 }

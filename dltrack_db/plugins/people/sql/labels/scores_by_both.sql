@@ -16,7 +16,15 @@
 --   different scales (labels.have_one_scale), or share fewer than ten topics
 -- example: from labels.scores_by_both('trec2021-passages', 'nist', 'gpt-4o-umbrela-zeroshot', 'ndcg_cut_10')
 create or replace macro labels.scores_by_both(collection_name, people, model, measure) as table
-with scored as materialized (
+-- each check reads the result of the one before, so that the first problem is the one that is reported
+with home as materialized (
+    select
+        case
+            when catalog.has_collections([collection_name]) and catalog.has_measures([measure]) then collection_name
+        end as collection,
+),
+
+scored as materialized (
     select
         scores.variant,
         scores.run_id,
@@ -58,6 +66,7 @@ sizes as materialized (
 problems as materialized (
     select
         case
+            when home.collection is null then null
             -- labels.has_sets names the unknown one
             when not list_has_all(labels.known_sets(collection_name := collection_name), [people, model]) then null
             when people = model
@@ -80,6 +89,7 @@ problems as materialized (
                 )
         end as problem,
     from sizes
+    cross join home
 )
 
 select
@@ -93,7 +103,6 @@ cross join sizes
 left join paired
     on paired.num_topics = sizes.num_topics and paired.num_people_topics = sizes.num_people_topics
 where
-    catalog.has_collections([collection_name])
-    and labels.has_sets([people, model], collection_name)
+    labels.has_sets([people, model], (select home.collection from home))
     and case when problems.problem is null then true else error(problems.problem) end
-    and labels.have_one_scale(collection_name, [people, model]);
+    and labels.have_one_scale((select home.collection from home), [people, model]);
