@@ -18,10 +18,7 @@
 create or replace macro labels.scores_by_both(collection_name, people, model, measure) as table
 -- each check reads the result of the one before, so that the first problem is the one that is reported
 with home as materialized (
-    select
-        case
-            when catalog.has_collections([collection_name]) and catalog.has_measures([measure]) then collection_name
-        end as collection,
+    select case when catalog.has_collections([collection_name]) then collection_name end as collection,
 ),
 
 scored as materialized (
