@@ -20,7 +20,7 @@ _TITLES = {
     "first": "{collection} by {measure}: how often the first run stays first in {trials} resamplings of the topics",
     "runs": "{collection} by {measure}: mean and rank over {trials} bootstraps of topics",
     "topics": "Topics by {measure}, worst first: does each rank the runs as all topics do?",
-    "sizes": "Rankings by {measure} over fewer topics, compared with all topics and with others (apart)",
+    "sizes": "Rankings by {measure} over fewer topics, against all and others (apart)",
 }
 _STAGES = {
     "first": "the first run in {trials:,} bootstraps and halves of the topics (table 1 of 4)",

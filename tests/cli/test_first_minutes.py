@@ -169,7 +169,7 @@ def test_near_names(name, known, first):
         (["leaderboard", "sample-docs", "--where", "tean = 1"], 'Candidate bindings: "team"'),
         (["leaderboard", "sample-docs", "--baseline", "d_bm52"], "did you mean d_bm25"),
         (["compare", "d_bm25", "d_bm52"], "has no run 'd_bm52'; did you mean d_bm25"),
-        (["compare", "d_bm25", "p_bm25"], "'d_bm25' answers sample-docs and 'p_bm25' answers sample-passages"),
+        (["compare", "d_bm25", "p_bm25"], "'d_bm25' is a run of sample-docs and 'p_bm25' is a run of sample-passages"),
         (["sql", "select 1; select 2", "-f", "csv"], "there are 2 queries, but csv holds the result of one"),
         (["sql", "from systems.leaderbord"], "Did you mean systems.leaderboard"),
         (

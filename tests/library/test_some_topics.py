@@ -102,6 +102,7 @@ def test_some_topics_are_named_by_a_file_ids_or_a_condition(path, db, values, to
     )  # the overlay is gone
 
 
+@pytest.mark.more
 def test_facets_and_text_are_columns_of_conditions(path, db, topics):
     query = f"select count(*) from judging.topic_slices('{COLLECTION}', 'kind') where slice = 'b'"
     ((number,),) = db.sql(query).fetchall()
@@ -180,6 +181,7 @@ def test_tests_in_slices_are_one_family(path, db, values):
     assert not any("1 test in each" in note for note in frame.notes)
 
 
+@pytest.mark.more
 def test_files_are_scored_by_slice(path, db, values):
     slices = slices_of(db, "kind")
     rows = table(path, "eval", *_run_file(path), "-c", COLLECTION, "-m", "map", "--by", "kind")
@@ -192,6 +194,7 @@ def test_files_are_scored_by_slice(path, db, values):
     assert sorted(frame["query_id"]) == sorted(some)
 
 
+@pytest.mark.more
 def test_measures_that_are_not_stored_work_with_topics_and_labels(path, db, topics):
     some = topics[:8]
     frame = db.leaderboard(COLLECTION, "nDCG@7", topics=some, baseline=B, runs=[A, B])

@@ -168,6 +168,7 @@ def means(db, measure, *words):
     return [rows(db, "compare", *pair, "-c", "sample-passages", "-m", measure, *words)[0] for pair in pairs]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("measure", "more"),
     [
@@ -188,6 +189,7 @@ def test_any_measure_labels_and_topics(rankings, measure, more):
     assert one_seed["p_these_runs"] == pytest.approx(plain["p_t"])
 
 
+@pytest.mark.more
 def test_a_board_of_systems_by_any_measure_and_slices(rankings):
     words = ("leaderboard", "sample-passages", "--group", "system", "-m", "nDCG@7")
     board = {row["system"]: row for row in rows(rankings, *words)}
