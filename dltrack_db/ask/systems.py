@@ -151,9 +151,9 @@ class Across:
     def _level_notes(self) -> Iterator[str]:
         """Yield a note on each measure without a mean: its levels, and how to use one level."""
         for name, counted in self._unlike.items():
-            by_collection = ", ".join(f"{level:g} in {each}" for each, level in counted.items())
+            by_collection = ", ".join(f"from grade {level:g} in {each}" for each, level in counted.items())
             yield (
-                f"{name} has no mean, because its relevance level differs ({by_collection}); choose one level, as in "
+                f"{name} has no mean, because different grades are relevant ({by_collection}); choose one level, as in "
                 "-m 'AP(rel=2)'"
             )
 
