@@ -168,8 +168,8 @@ class Evaluation:
         Args:
             paths: the files.
             run_id: name of the run, if there is only one file.
-            taken: name that another run has: a file with this name is called by its path.
-            measures: the measures that will be computed, if the runs are used for nothing else.
+            taken: name that another run already has; a file of this name gets its path as run id.
+            measures: the measures to compute; give them only if the runs are used for nothing else.
         """
         if run_id is not None and len(paths) > 1:
             raise UsageError(f"run_id names one run, not {len(paths)} files; leave it out")

@@ -117,9 +117,10 @@ def link(con: duckdb.DuckDBPyConnection, measures: Sequence[Request], *, judged_
 
 
 def bound(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> bool:
-    """Fill the table score_bounds with the bounds that unjudged items leave to scores; return whether there are any.
+    """Fill the table score_bounds with the lowest and highest possible scores; return whether it has any row.
 
-    Measures with an ideal or a number of relevant items, or with parameters that the bounds do not have, are left out.
+    Unjudged items make the difference. Measures that use an ideal ranking or the number of relevant items are left out,
+    and so are parameters for which no bounds can be computed.
     """
     linker, branches = Linker(), []
     for request in measures:

@@ -6,10 +6,10 @@
 --   corpus
 --   member_no: position of the file in its source, from 0
 --   member: file name inside the source; null for rows that belong to no file
---   rows_then: rows kept by the load; 0 for rows that belong to no file
---   rows_now: rows now
--- caveats: empty in a sound database; digests every text, as catalog.corpus_checksums does; files without a stored checksum
---   are compared by their number of rows only
+--   rows_then: number of rows that the load kept; 0 if member is null
+--   rows_now: current number of rows
+-- caveats: empty in a sound database; the query reads every text, as catalog.corpus_checksums does; files without a stored
+--   checksum are compared by their number of rows only
 -- example: from catalog.changed_members
 create or replace view catalog.changed_members as
 with

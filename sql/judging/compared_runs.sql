@@ -4,7 +4,7 @@
 -- source: TREC 2019 overview, section 5 (all submitted runs)
 -- grain: collection, run_id
 -- columns:
---   run_id: run with rankings
+--   run_id: run whose rankings are loaded, not only its scores
 --   team: team of the run, see systems.team_of
 --   is_submission: whether the compared runs are the collection's submitted runs
 -- needs: runs

@@ -1,4 +1,4 @@
--- 1 for each topic: the sum is the number of topics behind a run's score.
+-- The value 1 for each topic, so that the sum is the number of topics behind a run's score.
 --
 -- source: trec_eval num_q (m_num_q.c)
 -- grain: collection, run_id, query_id, measure

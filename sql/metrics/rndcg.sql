@@ -1,4 +1,5 @@
--- nDCG averaged over the depths at which the ideal gain drops, and at the end of the run if it is deeper.
+-- nDCG averaged over these depths: each depth at which the ideal gain drops and, if the run is longer than the last of them,
+-- the length of the run.
 --
 -- source: trec_eval Rndcg (m_Rndcg.c)
 -- grain: collection, run_id, query_id, measure

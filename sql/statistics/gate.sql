@@ -1,11 +1,13 @@
 -- Is a new run worse than an old one? One row per measure: the verdict and the interval it is based on, for a CI check that
--- fails if a measure got worse. By chance alone, about 2.5 % of all comparisons fail, however many measures are tested.
+-- fails if a measure got worse. A new run that is as good as the old one fails by chance in about 2.5 % of all comparisons,
+-- however many measures are tested together.
 --
 -- source: one-sided tests over topics with a margin, as in R. L. Berger, "Multiparameter hypothesis testing and acceptance
---   sampling", Technometrics 24 (1982): "not worse in all measures" needs no correction for several tests, "worse in at
---   least one" does. Critical values are the larger of Student's and a bootstrap-t's: B. Efron, "The jackknife, the
---   bootstrap and other resampling plans" (1982), section 10.10; for all measures together, the largest t of each resample:
---   P. H. Westfall and S. S. Young, "Resampling-based multiple testing" (1993)
+--   sampling", Technometrics 24 (1982): the claim "in every measure, not worse" needs no correction for several
+--   tests, but the claim "worse in at least one measure" does. Critical values are the larger of Student's and a
+--   bootstrap-t's: B. Efron, "The jackknife, the bootstrap and other resampling plans" (1982), section 10.10. For all measures
+--   together, the critical value is computed from the largest t over the measures in each resample: P. H. Westfall and
+--   S. S. Young, "Resampling-based multiple testing" (1993)
 -- grain: collection, measure
 -- params:
 --   new_run: the run that is checked
@@ -13,38 +15,38 @@
 --   measures: names of the measures, as a list
 --   margin: largest acceptable loss, in units of the measure; null for no margin
 --   topics_at_least: with fewer topics, the verdict can be 'worse' but never 'not worse'
---   confidence: coverage of the interval; each of the one-sided tests ('worse', 'not worse') has half of the remaining error
+--   confidence: coverage of the interval; the two one-sided tests ('worse', 'not worse') have the level (1 - confidence) / 2
 --   power: power for smallest_detectable and topics_needed
 --   trials: number of resamples of the topics, which all measures share
---   bounds: lowest and highest possible value of both runs on each topic, as a list of structs of collection, run_id,
---     query_id, measure, lower_bound and upper_bound (metrics.bounds), for measures that use neither an ideal ranking nor
---     the number of relevant items
+--   bounds: lowest and highest possible value of both runs on each topic (metrics.bounds), only for measures that use neither
+--     an ideal ranking nor the number of relevant items; a list of structs with the fields collection, run_id, query_id,
+--     measure, lower_bound and upper_bound
 -- columns:
 --   verdict: 'worse', 'not worse' (only with a margin), 'not shown to be worse' (only without a margin), 'too few topics' or
 --     'no verdict'
 --   difference: the new run's score minus the old one's, as in statistics.t_tests; null if a score is NaN or infinite
---   low: lower end of the interval of difference, by the critical value of this measure alone; null if the resamples yield
---     no bound
---   high: upper end, by the critical value for all measures together; null if the resamples yield no bound. If lower values
+--   low: lower end of the interval for the difference, with the critical value for this measure alone; null if the resamples
+--     yield no bound
+--   high: upper end, with the critical value for all measures together; null if the resamples yield no bound. If lower values
 --     are better, the two critical values are swapped
 --   margin: margin as passed
 --   num_topics: topics of the comparison
---   smallest_detectable: smallest loss that this number of topics shows with this power, given the spread of the
---     differences
+--   smallest_detectable: smallest loss that num_topics topics can detect with the probability `power`, given the spread of
+--     the differences
 --   topics_needed: number of topics with which the verdict on two equally good runs would be 'not worse', given the margin and
 --     the spread of the differences
---   reason: why there is no verdict, why the topics are too few, or why they show nothing; 'whatever the unjudged items are' if
---     the verdict follows from the bounds
+--   reason: why there is no verdict, why the topics are too few, or why no difference can be detected; 'whatever the unjudged
+--     items are' if the verdict follows from the bounds
 --   is_unjudged: whether there is no verdict because of unjudged items
 -- needs: runs
 -- caveats: A run is worse if the interval lies below 0 and, with a margin, extends below -margin; it is not worse if the
---   interval lies above -margin (mirrored if lower values are better). With fewer than six topics, or fewer than six on which
---   the runs differ, nothing is shown, because all differences could be losses by chance. For a measure whose values are all 0
---   or 1, the upper end is that of Student's interval, but at least 0 unless an exact sign test, at the measure's share of the
---   error, finds more losses than gains. Unjudged items make a score a lower bound: a new run with many more unjudged items
---   (judging.is_much_unjudged) is worse only if its upper bounds are worse than the old run's lower bounds; a new run with many
---   fewer is not worse only if its lower bounds are not worse than the old run's upper bounds. That end of the interval is then
---   computed from the bounds
+--   interval lies above -margin (mirrored if lower values are better). With fewer than six topics, or if the runs differ on one
+--   to five topics only, the verdict is never 'worse' or 'not worse', because all differences could be losses by chance. For a
+--   measure whose values are all 0 or 1, the upper end is that of Student's interval. If that end is below 0, it is raised to 0
+--   unless an exact sign test finds significantly more losses than gains. Unjudged items make a score a lower bound: a new run
+--   with many more unjudged items (judging.is_much_unjudged) gets the verdict 'worse' only if its upper bounds are worse than
+--   the old run's lower bounds; a new run with many fewer unjudged items gets 'not worse' only if its lower bounds are not
+--   worse than the old run's upper bounds. The end of the interval that decides is then computed from the bounds
 -- example: from statistics.gate('p_bm25rm3', 'p_bm25', ['ndcg_cut_10', 'map'], margin := 0.05)
 create or replace macro statistics.gate(
     new_run,
