@@ -128,7 +128,7 @@ def find_topics(con: duckdb.DuckDBPyConnection, collection: str, topics: str, al
 def read_ids(topics: str) -> str:
     """Return the topics of a file as ids with commas between; a text that names no file is returned as it is.
 
-    A line has one id, or columns between tabs, the first of which is the id.
+    A line has one id, or columns separated by tabs with the id first.
     """
     path = Path(topics)
     try:

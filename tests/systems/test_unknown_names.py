@@ -36,13 +36,18 @@ OTHERS = {
     **dict.fromkeys(("b", "model"), "'msmarco'"),
     "fills": "['msmarco']",
     "category_a": "'nnlm'",
+    "target": "'these'",
+    "in_pairs": "false",
     "category_b": "'trad'",
 }
 """What further arguments are that must be given."""
 NEW = {
     *((f"systems.{macro}", "run_names") for macro in ("places", "across")),
     *((f"systems.{macro}", "measures") for macro in ("places", "basis")),
-    *((f"labels.{macro}", "measure") for macro in ("scores_by_both", "corrected", "corrected_differences")),
+    *(
+        (f"labels.{macro}", "measure")
+        for macro in ("scores_by_both", "corrected_means", "corrected", "corrected_differences")
+    ),
 }
 """Names of runs that need not be loaded: a file's own, and those that are given another name; measures of an answer,
 which need not be stored, as they were computed for it (without scores, labels.scores_by_both stops the query)."""

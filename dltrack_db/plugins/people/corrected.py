@@ -80,7 +80,7 @@ def _stored_name(con: duckdb.DuckDBPyConnection, measure: str) -> tuple[str, lis
     """Return the name of a measure in `labels.query_scores`, and a note if that uses another level than the user's."""
     found = requests.resolve([measure], catalogue.read(con))
     request = found[0]
-    if request.has_own_level:  # ir_measures' level for this name, in place of which each set of labels has its own
+    if request.has_own_level:  # each set of labels has its own level, which replaces that of ir_measures
         request = request._replace(min_relevance=None, has_own_level=False)
     name = requests.stored_name(request) if len(found) == 1 and request.min_relevance is None else None
     if name not in _MEASURES:

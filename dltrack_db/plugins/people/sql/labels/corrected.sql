@@ -15,7 +15,7 @@
 --     for 'like these' if people judge all topics but one
 --   high: upper end
 --   lambda: weight of the model, from 0 (people only) to 1
---   num_people_topics: topics that people judge
+--   num_people_topics
 --   num_topics: topics that the model judges
 -- needs: runs, second labels
 -- caveats: it estimates the mean that these people, on these pools, would give, if their topics are drawn at random from all
@@ -25,53 +25,14 @@
 --   than 10 topics by people, sets with different scales, and a set that is its own truth stop the query
 -- example: from labels.corrected('trec2021-passages', 'nist', 'syndl-gpt4', 'ndcg_cut_10') order by corrected desc
 create or replace macro labels.corrected(collection_name, people, model, measure, target := 'these') as table
-with runs as (
-    select
-        scores.run_id,
-        count(*) as num_topics,
-        count(scores.by_people) as num_people_topics,
-        list_avg(list(scores.by_model order by scores.query_id)) as by_model,
-        list(scores.by_people order by scores.query_id) filter (where scores.by_people is not null) as ys,
-        list(scores.by_model order by scores.query_id) filter (where scores.by_people is not null) as fs,
-        list(scores.by_model order by scores.query_id) filter (where scores.by_people is null) as others,
-    from labels.scores_by_both(collection_name, people, model, measure) as scores
-    group by scores.run_id
-),
-
-fitted as (
-    select
-        runs.*,
-        statistics.regression_estimate(runs.ys, runs.fs, runs.others) as fit,
-        critical.t,
-    from runs
-    inner join (
-        select
-            sizes.num_people_topics,
-            statistics.student_critical(sizes.num_people_topics - 2, 0.05) as t,
-        from (select distinct runs.num_people_topics, from runs) as sizes
-    ) as critical on runs.num_people_topics = critical.num_people_topics
-),
-
-widths as (
-    select
-        fitted.*,
-        fitted.t * if(target = 'these', fitted.fit.error, fitted.fit.error_of_others) as half,
-    from fitted
-    where
-        case
-            when target in ('these', 'like these') then true
-            else error('target must be ''these'' or ''like these'', not ' || coalesce(target, 'null'))
-        end
-)
-
 select
-    widths.run_id,
-    list_avg(widths.ys) as by_people,
-    widths.by_model,
-    widths.fit.estimate as corrected,
-    widths.fit.estimate - widths.half as low,
-    widths.fit.estimate + widths.half as high,
-    widths.fit."lambda" as "lambda",
-    widths.num_people_topics,
-    widths.num_topics,
-from widths;
+    means.run_a as run_id,
+    means.by_people,
+    means.by_model,
+    means.corrected,
+    means.low,
+    means.high,
+    means."lambda" as "lambda",
+    means.num_people_topics,
+    means.num_topics,
+from labels.corrected_means(collection_name, people, model, measure, target, false) as means;
