@@ -8,9 +8,10 @@ from itertools import permutations
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from stored_rankings import insert_rankings
 
 from dltrack_db.base import resources
-from dltrack_db.base.sql_text import literal
+from dltrack_db.base.sql_text import insert_rows, literal
 from dltrack_db.score import scratch
 
 SCORES = re.compile(r"\b(score|order_key|float_score)\b(?!\.)")
@@ -99,3 +100,43 @@ def test_which_item_is_ahead_is_said_as_by_their_places(items, rule):
     rows = ORDERS.execute(AHEAD.format(rule=literal(rule), items=literal(structs))).fetchall()
     assert [by_place for by_place, _ in rows] == [is_ahead for _, is_ahead in rows]
     assert len(rows) == len(list(permutations(items, 2)))
+
+
+JUDGED = scratch.connect(["metrics.judged_orders", "metrics.orders", "main.rankings"])
+FEW_TIES = {"a": (4, 2.0), "b": (2, 1 + 1e-9), "c": (3, 1.0), "d": (1, 0.5)}
+
+
+@given(ITEMS, st.sampled_from(["float", "double", "submitted", "ascending"]), st.data())
+@example(FEW_TIES, "float", None)
+@example(FEW_TIES, "double", None)
+@example(FEW_TIES, "submitted", None)
+@example(FEW_TIES, "ascending", None)
+@example({"a": (2, 3.0), "b": (1, 1.0), "c": (1, 1.0), "d": (1, 1.0)}, "ascending", None)
+@example({"a": (2, 3.0), "b": (1, 1.0), "c": (1, 1.0), "d": (1, 1.0)}, "double", None)
+@settings(deadline=None, max_examples=40)
+def test_judged_items_have_the_positions_that_sorting_all_items_gives_them(items, rule, data):
+    """Positions of judged items are computed from ties and stored ranks, those of metrics.orders by windows."""
+    con = JUDGED
+    con.execute(
+        "delete from main.collections; delete from main.qrels; delete from main.run_topics; delete from store.rankings"
+    )
+    common = {"collection": "c", "query_id": "q"}
+    described = {"collection": "c", "tie_rule": rule, "edition": "", "task": "", "query_set": "", "min_relevance": 1}
+    insert_rows(con, "main.collections", [described])
+    rows = [{"doc_id": doc, "submitted_rank": rank, "score": score} for doc, (rank, score) in items.items()]
+    excluded = data.draw(st.sampled_from([None, *items])) if data else None
+    ranks = con.execute(
+        "select item.doc_id, metrics.place(0, $1, item.submitted_rank, item.score, item.doc_id) "
+        f"from (select unnest({literal(rows)}) as item) where item.doc_id is distinct from $2",
+        [rule, excluded],
+    ).fetchall()
+    rank_of = dict(ranks)
+    insert_rankings(con, [common | row | {"run_id": "r", "rank": rank_of.get(row["doc_id"])} for row in rows])
+    judged = data.draw(st.sets(st.sampled_from(sorted(items)), min_size=1)) if data else {"b", "d"}
+    label = {"variant": "v", "relevance": 1, "iteration": "0"}
+    insert_rows(con, "main.qrels", [common | label | {"doc_id": doc} for doc in judged])
+    columns = "doc_id, answer_id, {} as rank, rank_double, rank_submitted, rank_ascending"
+    found = con.execute(f"select {columns.format('rank')} from metrics.judged_orders()").fetchall()
+    by_sorting = f"select {columns.format('rank_float')} from metrics.orders() semi join main.qrels using (doc_id)"
+    assert sorted(found) == sorted(con.execute(by_sorting).fetchall())
+    assert {doc for doc, *_ in found} == judged - {excluded}
