@@ -1,4 +1,4 @@
--- How many items of each corpus have which length: a histogram whose bins double in width.
+-- Histogram of the item lengths in each corpus; each bin is twice as wide as the bin before.
 --
 -- source: corpus.item_lengths
 -- grain: corpus, from_chars
@@ -6,8 +6,8 @@
 --   corpus
 --   kind: 'passages' or 'documents'
 --   from_chars: shortest length in the bin, in characters
---   to_chars: longest length in the bin
---   num_items: items in the bin
+--   to_chars: longest length in the bin, in characters
+--   num_items: number of items in the bin
 --   share: share of the corpus's items that are in the bin
 -- needs: corpus
 create or replace view corpus.length_histogram as

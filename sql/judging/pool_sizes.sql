@@ -1,12 +1,12 @@
--- The pool of the submitted runs at every depth: its size, and how much of it is judged and relevant.
+-- The pool of the submitted runs at every depth: its size, and how many of its items are judged and relevant.
 --
 -- source: TREC 2021 overview, section 4 "Completeness of judgments"
 -- grain: collection, depth
 -- columns:
 --   depth: number of items taken from the top of each submitted run
---   num_items: different topic-item pairs in the pool, over all judged topics
---   num_judged: pooled items that are in the official labels
---   num_rel: pooled items that are relevant
+--   num_items: number of different topic-item pairs in the pool, over all judged topics
+--   num_judged: number of pooled items that are in the official labels
+--   num_rel: number of pooled items that are relevant
 --   judged_share: num_judged / num_items
 --   rel_share: num_rel / num_judged
 -- needs: runs

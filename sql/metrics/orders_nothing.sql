@@ -1,6 +1,6 @@
--- Whether the scores of a ranking do not order it: it has two or more items, all with the same score.
+-- Whether all items of a ranking have the same score, so that the scores do not order the ranking; false for a single item.
 --
--- source: dltrack; the tie rule (metrics.place) then decides the whole order
+-- source: dltrack; the tie rule (metrics.place) then determines the whole order
 -- params:
 --   tie_rule: rule by which the scores are compared
 --   num_ret: number of items in the ranking

@@ -1,10 +1,11 @@
--- Every standard measure of every run, computed now, under any labels, relevance level and tie rule.
+-- The value of every standard measure for every loaded run, computed at query time with any label set, relevance level and tie
+-- rule.
 --
 -- source: trec_eval -c -m all_trec (meas_avg.c, m_gm_map.c)
 -- grain: collection, run_id, measure
 -- columns:
 --   value: mean over topics; sum for counts; geometric mean for gm_map and gm_bpref
---   num_q: topics that the value summarizes: all judged topics of the collection
+--   num_q: number of topics from which the value is computed: all judged topics of the collection
 -- needs: runs
 -- example: select * from metrics.score_runs(min_relevance := 1) where run_id = 'p_bm25' and measure = 'map'
 create or replace macro metrics.score_runs(
