@@ -1,4 +1,4 @@
--- The part of a text between two UTF-8 byte offsets, e.g. the offsets in the spans of v2 passages.
+-- The part of a text between two UTF-8 byte offsets. The spans of v2 passages consist of such offsets.
 --
 -- source: MS MARCO v2 passages, field spans
 -- params:

@@ -1,4 +1,4 @@
--- Every part of every edition, with the number of records in its official file and the number of loaded records.
+-- Every part of every edition, with the number of records in the official file and the number of loaded records.
 --
 -- source: TREC 2019 overview, Table 1; SIGIR'21 resource paper, Table 1
 -- grain: edition, part, collection, name

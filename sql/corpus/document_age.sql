@@ -1,4 +1,4 @@
--- Whether each document of a corpus was already in an older corpus, identified by its URL.
+-- Whether each document of a corpus, identified by its URL, was already in an older corpus.
 --
 -- source: TREC 2021 overview, section 4, paragraph "Oldness"
 -- grain: doc_id

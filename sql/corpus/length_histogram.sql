@@ -1,4 +1,4 @@
--- Histogram of the item lengths in each corpus; each bin is twice as wide as the bin before.
+-- Histogram of the item lengths in each corpus; each bin is twice as wide as the previous bin.
 --
 -- source: corpus.item_lengths
 -- grain: corpus, from_chars

@@ -6,7 +6,7 @@
 --   load_no: number of the load
 --   corpus
 --   kind: 'passages', 'documents', 'near-duplicates' or 'distinct-passages'
---   profile: rows and texts that the load stores: 'full', 'ids' or 'judged'
+--   profile: stored rows and texts: 'full', 'ids' (no texts) or 'judged' (only items in qrels or rankings)
 --   is_subset: whether the user declared that the files contain only some lines of the corpus
 --   is_published: whether the load is complete and visible in queries
 --   num_files: number of files read completely
@@ -16,7 +16,7 @@
 --   expected_rows: number of records in the complete corpus; null if unknown
 --   source: origin of the files
 --   started_at: time at which the load began
---   published_at: time at which the load became visible; null before
+--   published_at: time at which the load became visible; null for an unpublished load
 -- needs: corpus
 create or replace view corpus.loads as
 select

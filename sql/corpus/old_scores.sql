@@ -1,4 +1,4 @@
--- Mean nDCG@k and RR (MS) of every run over old documents only, with the oldness of the full run, e.g. for a plot.
+-- Mean nDCG@k and RR (MS) of every run over old documents only, with the oldness of the full run.
 --
 -- source: TREC 2021 overview, Figure 8, right panel ("v1 universe")
 -- grain: collection, run_id

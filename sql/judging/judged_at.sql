@@ -7,7 +7,7 @@
 -- columns:
 --   query_id: judged topic with results in the run
 --   num_ret: number of items returned within the depth
---   num_judged: number of these items that are in the official labels
+--   num_judged: number of items within the depth that are in the official labels
 --   judged_share: num_judged / num_ret
 -- needs: runs
 -- example:

@@ -1,6 +1,6 @@
 -- Number of items from the top of each run that are judged without a gap, for each topic.
 --
--- source: pooling as in TREC 2019 overview, section 4: the pool takes the first items of every run
+-- source: pooling as in TREC 2019 overview, section 4: the pool contains the first items of every run
 -- grain: collection, run_id, query_id
 -- columns:
 --   query_id: judged topic with results in the run

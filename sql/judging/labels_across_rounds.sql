@@ -12,9 +12,9 @@
 --   relevant_at_10: share of the runs' first 10 items that are relevant by the labels
 --   rel_share: relevant_at_10 / judged_at_10
 -- needs: runs
--- caveats: Items judged before a round were removed from its archived runs in TREC-COVID, so labels of earlier rounds judge
---   almost no items of the runs: the labels of round 1 cannot score the runs of round 5. Labels of later rounds also judge
---   items that the runs returned but that were not pooled in the round of the runs.
+-- caveats: In TREC-COVID, items judged before a round were removed from the archived runs of the round, so labels of earlier
+--   rounds judge almost no items of the runs: the labels of round 1 cannot score the runs of round 5. Labels of later rounds
+--   also judge items that the runs returned but that were not pooled in the round of the runs.
 -- example: from judging.labels_across_rounds order by all
 create or replace view judging.labels_across_rounds as
 with related as (

@@ -17,8 +17,8 @@
 -- needs: runs
 -- caveats: the caveats of judging.leave_one_team_out_scores apply; that macro accepts other pool depths
 -- cost: 1 s of processor time and 300 MB with the 63 passage runs of TREC 2021, because every run is scored once per team. The
---   time grows with runs times teams, and the time of the correlations with teams times pairs of runs (10 s with 630 runs of
---   210 teams)
+--   time grows with the product of runs and teams, and the time of the correlations with the product of teams and pairs of
+--   runs (10 s with 630 runs of 210 teams)
 create or replace view judging.leave_one_team_out as
 with
 orders as (

@@ -6,8 +6,8 @@
 -- columns:
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   run_id: submitted run
---   official_rank: 1 + number of runs with a higher value by the official labels; the figures sort runs by this rank
---   rank: rank of the run by the labels without the unique items of a team
+--   official_rank: 1 + number of runs with a higher value with the official labels; the figures sort runs by this rank
+--   rank: rank of the run after a team's unique items are removed from the labels
 --   num_teams: number of teams whose omission results in this rank
 -- needs: runs
 -- caveats: the figures show 120 or 130 trials of active learning, which require a simulation of the assessors; here each team

@@ -12,7 +12,7 @@
 --   team: team of the run
 --   value: mean over the judged topics with the reduced labels
 --   official_value: mean over the judged topics with all labels
---   rank: 1 + number of runs with a higher value by the reduced labels
+--   rank: 1 + number of runs with a higher value with the reduced labels
 --   official_rank: 1 + number of runs with a higher official value
 --   drop: rank - official_rank; above 0 if the run falls
 -- needs: runs

@@ -7,7 +7,7 @@
 --   num_topics: number of topics with such items
 --   num_at_10: number of such items among the first 10 of a topic
 -- needs: runs
--- caveats: NIST removed such items from the archived runs of TREC-COVID; in round 4, 21 of 72 runs still contain some
+-- caveats: NIST removed such items from the archived runs of TREC-COVID; in round 4, 21 of 72 runs still contain such items
 -- example: from judging.residual_leftovers
 create or replace view judging.residual_leftovers as
 select

@@ -12,8 +12,8 @@
 -- needs: runs
 -- caveats: the paper's numbers are from ten trials of active learning; the numbers here are from the released labels
 -- cost: 1 s of processor time and 250 MB with the 63 passage runs of TREC 2021, because every run is scored once per team. The
---   time grows with runs times teams, and the time of the correlations with teams times pairs of runs (10 s with 630 runs of
---   210 teams)
+--   time grows with the product of runs and teams, and the time of the correlations with the product of teams and pairs of
+--   runs (10 s with 630 runs of 210 teams)
 create or replace view judging.reusability as
 select
     collection,

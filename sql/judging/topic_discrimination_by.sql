@@ -5,15 +5,15 @@
 -- grain: collection, measure, query_id
 -- columns:
 --   num_runs: number of runs that are included in tests (systems.field)
---   mean: mean over the runs
+--   mean: mean value of the runs
 --   lowest: lowest value of a run
 --   highest: highest value of a run
---   spread: standard deviation over the runs
+--   spread: standard deviation of the runs' values
 --   is_dead: whether all runs have the same value, so that the topic separates no runs
 --   separated: share of the pairs of runs that have different values on the topic
---   correlation: Pearson's correlation between the runs' values on the topic and their means over the other topics; null if
---     is_dead
---   tau: Kendall's tau-b between the runs' values on the topic and their means over the other topics
+--   correlation: Pearson's correlation between the runs' values on the topic and the runs' means over the other topics; null
+--     if is_dead
+--   tau: Kendall's tau-b between the runs' values on the topic and the runs' means over the other topics
 --   power: share of the pairs of runs that the topic orders like the means over the other topics
 --   against: share of the pairs of runs that the topic orders in the opposite way to the means over the other topics
 -- needs: runs

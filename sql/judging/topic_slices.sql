@@ -9,7 +9,7 @@
 -- columns:
 --   facet: full name of the facet, with the source of a note
 --   slice: the value, or the lowest and highest number of the group, e.g. '4 to 6'
---   place: position of the slice from 1, ordered by number or else by name
+--   place: position of the slice, from 1: slices of numbers are in ascending order, other slices are sorted by name
 -- caveats: Topics without a value have no row. Topics with equal numbers are in the same group, so groups can differ in size.
 --   If notes from two sources have the same name, a topic has a row for each source, unless facet_name contains the source
 -- example: from judging.topic_slices('sample-passages', 'length')

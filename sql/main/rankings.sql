@@ -1,4 +1,4 @@
--- The retrieved items of every loaded run, with their position in trec_eval's order.
+-- The retrieved items of every loaded run, with their position under the tie rule of the collection.
 --
 -- source: TREC run files (six columns); rank as in trec_eval form_res_rels.c
 -- grain: collection, run_id, query_id, doc_id

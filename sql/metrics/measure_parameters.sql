@@ -1,4 +1,4 @@
--- The parameters of measures in ir_measures' syntax, e.g. dcg in nDCG(dcg='exp-log2')@10. Column ir_measures of
+-- The parameters of measures in ir_measures' syntax, such as dcg in nDCG(dcg='exp-log2')@10. Column ir_measures of
 -- metrics.measures lists the parameters of each measure with their defaults.
 --
 -- source: ir_measures 0.4.3 (ir_measures/measures); `rounded` and `version` are dltrack's

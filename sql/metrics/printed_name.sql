@@ -1,4 +1,4 @@
--- The name of a measure in papers, e.g. nDCG@10 for ndcg_cut_10.
+-- The name of a measure in papers, such as nDCG@10 for ndcg_cut_10.
 --
 -- source: the TREC Deep Learning overviews and ir_measures
 -- params:
