@@ -2,7 +2,7 @@
 --
 -- source: catalog.digest of the topic and of the sum over its items
 -- params:
---   num_ret: number of retrieved items
+--   num_ret: retrieved items
 --   digest_sum: sum of catalog.ranking_digest over the items
 -- returns: whole number, see catalog.digest
 -- example: select catalog.answer_digest('1', 1, catalog.ranking_digest('d1', 1, 12.5))

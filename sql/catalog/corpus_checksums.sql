@@ -5,7 +5,7 @@
 -- columns:
 --   load_no: load, see store.corpora
 --   member_no: number of the file, see store.members
---   num_rows: number of stored rows
+--   num_rows: stored rows
 --   checksum: sum of the digests of the rows, as text
 -- caveats: reads and digests every text, which takes minutes for a whole corpus
 -- example: from catalog.corpus_checksums

@@ -7,8 +7,8 @@
 --   fingerprint: 16 hexadecimal digits
 --   own_runs: names of loaded runs that are not included, because others cannot load them; null if all runs are included. In a
 --     collection with submitted runs or an overview, these are the runs that were not submitted and have no known checksum
---   num_loads: number of included loads: topics, label sets, lists of exclusions, runs and sets of scores
---   num_rows: number of rows of the included loads
+--   num_loads: included loads: topics, label sets, lists of exclusions, runs and sets of scores
+--   num_rows: rows of the included loads
 --   overview_title: title of the paper that describes the track; null for other collections
 --   authors: authors of the paper, separated by ' and ' as in BibTeX
 --   published_in: proceedings of the paper

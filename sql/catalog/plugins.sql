@@ -1,4 +1,4 @@
--- Plug-ins with which the database's views were built, as recorded in the database; the installed plug-ins may differ.
+-- Plug-ins whose objects are in this database, as recorded when the views were built; the installed plug-ins may differ.
 --
 -- source: main.database_info, as written by `dltrack build` or a load
 -- grain: name

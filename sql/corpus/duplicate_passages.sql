@@ -7,7 +7,7 @@
 --   corpus: passage corpus
 --   passage_id: passage with a duplicate
 --   representative_id: first passage with the same text, by id
---   num_passages: number of passages with this text
+--   num_passages: passages with this text
 -- needs: corpus
 -- caveats: only passages loaded with their text are compared
 -- example: select corpus, count(*) from corpus.duplicate_passages group by corpus

@@ -7,7 +7,7 @@
 --   kind: 'passages' or 'documents'
 --   from_chars: shortest length in the bin, in characters
 --   to_chars: longest length in the bin, in characters
---   num_items: number of items in the bin
+--   num_items: items in the bin
 --   share: share of the corpus's items that are in the bin
 -- needs: corpus
 create or replace view corpus.length_histogram as

@@ -5,7 +5,7 @@
 -- columns:
 --   corpus
 --   kind: 'passages' or 'documents'
---   num_items: number of loaded items
+--   num_items: loaded items
 --   total_bytes: length of all texts in UTF-8 bytes
 --   mean_chars: mean length in characters
 --   median_chars: median length in characters, approximate for large corpora

@@ -9,10 +9,10 @@
 --   profile: stored rows and texts: 'full', 'ids' (no texts) or 'judged' (only items in qrels or rankings)
 --   is_subset: whether the user declared that the files contain only some lines of the corpus
 --   is_published: whether the load is complete and visible in queries
---   num_files: number of files read completely
---   num_rejected_files: number of rejected files
---   num_rows: number of records read so far
---   num_stored: number of rows stored so far
+--   num_files: files read completely
+--   num_rejected_files: rejected files
+--   num_rows: records read so far
+--   num_stored: rows stored so far
 --   expected_rows: number of records in the complete corpus; null if unknown
 --   source: origin of the files
 --   started_at: time at which the load began

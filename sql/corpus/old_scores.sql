@@ -9,7 +9,7 @@
 --   oldness: oldness@k of the full run
 --   ndcg: mean nDCG@k over old documents; the ideal order also contains old documents only
 --   rr_ms: mean reciprocal rank of the first old document with a sparse label; null if the sparse labels are not loaded
---   num_q: number of topics in the means: judged topics with a label on an old document
+--   num_q: topics in the means: judged topics with a label on an old document
 -- caveats: a topic without a relevant old document is included in the means, with nDCG 0 for every run
 -- example: select collection, statistics.kendall_tau_b(list(round(rr_ms, 4)), list(round(ndcg, 4))) from
 --   corpus.old_scores(10) group by collection

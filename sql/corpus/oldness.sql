@@ -8,7 +8,7 @@
 -- columns:
 --   oldness: number of old documents among the first k, divided by the number of documents among the first k; mean over judged
 --     topics
---   num_q: number of judged topics with results in the run
+--   num_q: judged topics with results in the run
 --   unknown_share: share of the documents among the first k whose URL is not loaded; such documents are treated as not old
 -- caveats: the paper divides by 10; results differ from the paper only if a run returns fewer than k documents
 -- example: from corpus.oldness(10) where collection = 'trec2021-docs' order by oldness desc

@@ -1,4 +1,4 @@
--- The spans of the document from which a passage was cut, with the document's text in each span.
+-- The spans of a passage in its document, with the document's text in each span.
 --
 -- source: MS MARCO v2 passages, fields spans and docid; bodies of the v2 documents
 -- grain: corpus, passage_id, span_no

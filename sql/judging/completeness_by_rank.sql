@@ -6,9 +6,9 @@
 -- columns:
 --   is_submission: true for submitted runs, false for all other runs
 --   rank: position from 1
---   num_ret: number of items at this rank, over all runs and judged topics
---   num_judged: number of items at this rank that are in the official labels
---   num_rel: number of items at this rank that are relevant
+--   num_ret: items at this rank, over all runs and judged topics
+--   num_judged: items at this rank that are in the official labels
+--   num_rel: items at this rank that are relevant
 --   judged_share: num_judged / num_ret
 --   rel_share: num_rel / num_judged; null if no item is judged
 -- needs: runs

@@ -6,8 +6,8 @@
 --   k: depth
 -- columns:
 --   query_id: judged topic with results in the run
---   num_ret: number of items returned within the depth
---   num_judged: number of items within the depth that are in the official labels
+--   num_ret: items returned within the depth
+--   num_judged: items within the depth that are in the official labels
 --   judged_share: num_judged / num_ret
 -- needs: runs
 -- example:

@@ -4,7 +4,7 @@
 -- grain: collection, run_id, query_id
 -- columns:
 --   query_id: judged topic with results in the run
---   num_ret: number of items that the run returns for the topic
+--   num_ret: items that the run returns for the topic
 --   judged_depth: number of items from rank 1 on that are all in the official labels
 -- needs: runs
 create or replace view judging.judged_depth as

@@ -6,8 +6,8 @@
 -- columns:
 --   collection: round of the runs
 --   labels_of: round of the official labels; may be the round of the runs
---   num_runs: number of loaded runs
---   num_topics: number of topics with both labels and results
+--   num_runs: loaded runs
+--   num_topics: topics with both labels and results
 --   judged_at_10: share of the runs' first 10 items that are in the labels, over all runs and topics
 --   relevant_at_10: share of the runs' first 10 items that are relevant by the labels
 --   rel_share: relevant_at_10 / judged_at_10

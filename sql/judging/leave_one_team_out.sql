@@ -6,14 +6,14 @@
 -- columns:
 --   omitted_team: team whose unique items lose their labels
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
---   num_unique_judged: number of judged items removed
---   num_unique_rel: number of relevant items removed
+--   num_unique_judged: judged items removed
+--   num_unique_rel: relevant items removed
 --   num_runs
 --   tau_b: Kendall's tau-b between the two rankings of the runs
 --   tau_a
---   max_drop: largest number of ranks by which any run falls
---   max_drop_run_id: run that falls most; the first by name if there are several
---   max_drop_omitted: largest number of ranks by which a run of the omitted team falls
+--   max_drop: largest number of ranks that a run loses
+--   max_drop_run_id: run that loses most ranks; the first by name if there are several
+--   max_drop_omitted: largest number of ranks that a run of the omitted team loses
 -- needs: runs
 -- caveats: the caveats of judging.leave_one_team_out_scores apply; that macro accepts other pool depths
 -- cost: 1 s of processor time and 300 MB with the 63 passage runs of TREC 2021, because every run is scored once per team. The

@@ -8,7 +8,7 @@
 --   run_id: submitted run
 --   official_rank: 1 + number of runs with a higher value with the official labels; the figures sort runs by this rank
 --   rank: rank of the run after a team's unique items are removed from the labels
---   num_teams: number of teams whose omission results in this rank
+--   num_teams: teams whose omission results in this rank
 -- needs: runs
 -- caveats: the figures show 120 or 130 trials of active learning, which require a simulation of the assessors; here each team
 --   is one trial, so the values of num_teams for a run sum to the number of teams

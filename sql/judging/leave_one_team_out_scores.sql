@@ -14,7 +14,7 @@
 --   official_value: mean over the judged topics with all labels
 --   rank: 1 + number of runs with a higher value with the reduced labels
 --   official_rank: 1 + number of runs with a higher official value
---   drop: rank - official_rank; above 0 if the run falls
+--   drop: rank - official_rank; above 0 if the run loses ranks
 -- needs: runs
 -- caveats: The paper repeated active learning without the team; here items are only removed from the released labels (removing
 --   non-relevant items too would not change these measures). Values are rounded to four decimals before ranking. A topic that

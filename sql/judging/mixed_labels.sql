@@ -4,8 +4,8 @@
 -- grain: collection, variant
 -- columns:
 --   variant: label set
---   num_labels: number of labels in the set
---   num_judged_before: number of labels for items that were judged in an earlier round
+--   num_labels: labels in the set
+--   num_judged_before: labels for items that were judged in an earlier round
 -- caveats: these items were removed from the archived runs of TREC-COVID, so almost no run contains them
 --   (judging.residual_leftovers)
 -- example: from judging.mixed_labels

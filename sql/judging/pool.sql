@@ -6,8 +6,8 @@
 --   depth: number of items taken from the top of each run
 -- columns:
 --   doc_id: pooled item
---   num_runs: number of submitted runs that rank the item within the depth
---   num_teams: number of teams of these runs, see systems.team_of
+--   num_runs: submitted runs that rank the item within the depth
+--   num_teams: teams of these runs, see systems.team_of
 --   best_rank: best rank of the item in these runs
 --   relevance: official grade; null if not judged
 -- needs: runs

@@ -3,10 +3,10 @@
 -- source: TREC 2019 overview, section 4 (depth-10 pools); here computed from the labels
 -- grain: collection, query_id
 -- columns:
---   num_runs: number of submitted runs with results for the topic
+--   num_runs: submitted runs with results for the topic
 --   pool_depth: number of items from rank 1 on that are judged in every submitted run
 --   median_depth: median over the runs of the depth that is judged without a gap
---   num_deeper: number of runs that are judged without a gap beyond pool_depth
+--   num_deeper: runs that are judged without a gap beyond pool_depth
 -- needs: runs
 -- caveats: a run whose items are all judged does not limit the depth; if all items of all runs are judged, the depth is the
 --   length of the longest run

@@ -4,14 +4,14 @@
 -- grain: collection
 -- columns:
 --   follows: preceding round; null for the first round
---   num_runs: number of runs known to be submitted to the round
---   num_pooled_runs: number of runs that contributed to the pool; null if unknown
---   num_topics: number of topics with labels of the round
---   num_judged: number of items judged in the round
---   num_rel: number of judged items that are relevant at the collection's level
+--   num_runs: runs known to be submitted to the round
+--   num_pooled_runs: runs that contributed to the pool; null if unknown
+--   num_topics: topics with labels of the round
+--   num_judged: items judged in the round
+--   num_rel: judged items that are relevant at the collection's level
 --   rel_share: num_rel / num_judged
---   num_judged_before: number of items judged in earlier rounds
---   num_judged_so_far: number of items judged up to and including the round
+--   num_judged_before: items judged in earlier rounds
+--   num_judged_so_far: items judged up to and including the round
 -- caveats: Only rounds of a track have a row: collections that follow another collection, or that another collection follows.
 --   An item whose id changed between releases of the corpus is counted twice: num_judged_so_far is 70,401 for round 5 of
 --   TREC-COVID, but NIST's cumulative file has 69,318 items.

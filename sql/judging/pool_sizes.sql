@@ -4,9 +4,9 @@
 -- grain: collection, depth
 -- columns:
 --   depth: number of items taken from the top of each submitted run
---   num_items: number of different topic-item pairs in the pool, over all judged topics
---   num_judged: number of pooled items that are in the official labels
---   num_rel: number of pooled items that are relevant
+--   num_items: different topic-item pairs in the pool, over all judged topics
+--   num_judged: pooled items that are in the official labels
+--   num_rel: pooled items that are relevant
 --   judged_share: num_judged / num_items
 --   rel_share: num_rel / num_judged
 -- needs: runs

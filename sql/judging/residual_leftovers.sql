@@ -3,9 +3,9 @@
 -- source: main.rankings; judging.judged_before
 -- grain: collection, run_id
 -- columns:
---   num_items: number of items that were judged in an earlier round
---   num_topics: number of topics with such items
---   num_at_10: number of such items among the first 10 of a topic
+--   num_items: items that were judged in an earlier round
+--   num_topics: topics with such items
+--   num_at_10: such items among the first 10 of a topic
 -- needs: runs
 -- caveats: NIST removed such items from the archived runs of TREC-COVID; in round 4, 21 of 72 runs still contain such items
 -- example: from judging.residual_leftovers

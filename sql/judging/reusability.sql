@@ -4,10 +4,10 @@
 -- grain: collection, measure
 -- columns:
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
---   num_teams: number of teams left out, one at a time
+--   num_teams: teams left out, one at a time
 --   min_tau_b: smallest Kendall's tau-b between a ranking without a team's items and the official ranking
 --   min_tau_team: team whose omission results in min_tau_b; the first by name if there are several
---   max_drop: largest number of ranks by which any run falls
+--   max_drop: largest number of ranks that a run loses
 --   max_drop_team: team whose omission results in max_drop; the first by name if there are several
 -- needs: runs
 -- caveats: the paper's numbers are from ten trials of active learning; the numbers here are from the released labels

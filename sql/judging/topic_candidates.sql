@@ -6,7 +6,7 @@
 -- grain: collection, query_id
 -- columns:
 --   query_id: topic with a sparse label
---   num_runs: number of submitted runs that are loaded
+--   num_runs: submitted runs that are loaded
 --   median_rr_ms: median over the loaded submitted runs of the reciprocal rank of the first item with a sparse label; 0 if no
 --     such item is retrieved
 --   is_candidate: whether the median is above 0 and at most 0.5

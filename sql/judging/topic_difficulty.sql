@@ -7,7 +7,7 @@
 -- columns:
 --   feature: as in judging.topic_features
 --   run_id: run; null for the mean over all runs, which represents the difficulty of the topic
---   num_topics: number of topics that have both the feature and scores
+--   num_topics: topics that have both the feature and scores
 --   pearson: Pearson's correlation of feature and scores; null if one of the two does not vary
 --   tau_b: Kendall's tau-b of feature and scores; null if one of the two does not vary
 --   smare: scaled mean absolute rank error; 0 if the feature and the scores order the topics alike

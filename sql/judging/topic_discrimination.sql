@@ -6,7 +6,7 @@
 -- columns:
 --   measure: 'ndcg_cut_10'
 --   query_id
---   num_runs: number of runs
+--   num_runs: runs included in tests (systems.field)
 --   mean: mean value of the runs
 --   lowest: lowest value of a run
 --   highest: highest value of a run

@@ -4,7 +4,7 @@
 --     IR evaluation results with network analysis", SIGIR 2007
 -- grain: collection, measure, query_id
 -- columns:
---   num_runs: number of runs that are included in tests (systems.field)
+--   num_runs: runs included in tests (systems.field)
 --   mean: mean value of the runs
 --   lowest: lowest value of a run
 --   highest: highest value of a run

@@ -6,8 +6,8 @@
 -- columns:
 --   source: source of the notes, as in main.query_attributes
 --   attribute: attribute of the notes
---   num_topics: number of topics with a note and scores
---   num_groups: number of different notes
+--   num_topics: topics with a note and scores
+--   num_groups: different notes
 --   eta_squared: share of the variance between topics that the notes explain; null if all topics have the same mean score
 --   f: F statistic; null if every topic has a different note, if there is only one group, or if scores do not vary within
 --     groups

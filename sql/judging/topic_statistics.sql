@@ -3,8 +3,8 @@
 -- source: TREC 2019 overview, section 4 (at least 3 relevant items, at most 0.6 of the judged items) and table 5
 -- grain: collection, query_id
 -- columns:
---   num_rel: number of items with at least min_relevance of the collection (1 for documents, 2 for passages)
---   num_judged: number of judged items
+--   num_rel: items with at least min_relevance of the collection (1 for documents, 2 for passages)
+--   num_judged: judged items
 --   rel_ratio
 --   in_evaluation: whether the topic meets the rule of 2019; all topics of the released 2019 labels meet it
 -- caveats: the released labels do not contain the topics that the rule excluded, and later years did not apply the rule

@@ -6,8 +6,8 @@
 --   min_rel: minimum number of relevant items of a topic
 --   max_ratio: maximum share of relevant items among the judged items
 -- columns:
---   num_rel: number of items with at least min_relevance of the collection (1 for documents, 2 for passages)
---   num_judged: number of judged items
+--   num_rel: items with at least min_relevance of the collection (1 for documents, 2 for passages)
+--   num_judged: judged items
 --   rel_ratio
 --   in_evaluation: whether the topic meets the rule
 -- example:

@@ -7,7 +7,7 @@
 -- columns:
 --   doc_id: pooled item
 --   team: only team that ranks the item within the depth, see systems.team_of
---   num_runs: number of this team's runs that rank the item within the depth
+--   num_runs: this team's runs that rank the item within the depth
 --   relevance: official grade
 --   is_relevant: whether the grade is at least min_relevance of the collection
 -- needs: runs

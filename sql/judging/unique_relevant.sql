@@ -4,11 +4,11 @@
 -- grain: collection, team
 -- columns:
 --   team: participating group, see systems.team_of; the organizers' runs form one team
---   num_runs: number of submitted runs of the team that are loaded
---   num_judged: number of different judged items among the first ten of the team's runs
---   num_rel: number of relevant items among the first ten of the team's runs
---   num_unique_judged: number of judged items that are among the first ten of no other team's runs
---   num_unique_rel: number of relevant items that are among the first ten of no other team's runs
+--   num_runs: submitted runs of the team that are loaded
+--   num_judged: different judged items among the first ten of the team's runs
+--   num_rel: relevant items among the first ten of the team's runs
+--   num_unique_judged: judged items that are among the first ten of no other team's runs
+--   num_unique_rel: relevant items that are among the first ten of no other team's runs
 -- needs: runs
 -- caveats: correct only if all submitted runs are loaded; judging.unique_items accepts other depths
 create or replace view judging.unique_relevant as

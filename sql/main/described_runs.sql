@@ -12,9 +12,9 @@
 --   dense: as in main.runs
 --   is_submission: as in main.runs
 --   submitted_on: day of submission
---   source_file: file from which the rankings were read; null if no ranking is loaded
+--   source_file: file with the rankings; null if no ranking is loaded
 --   description: note with the key 'description', from the first source by name; null if no description is loaded
---   paper: title of the paper in which the team describes its runs; null if the proceedings contain no such paper
+--   paper: title of the team's paper on its runs; null if the proceedings contain no such paper
 --   paper_url: address of the paper
 -- example: select run_id, team, description, paper from main.described_runs where run_id = 'pash_f1'
 create or replace view main.described_runs as

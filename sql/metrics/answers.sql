@@ -7,7 +7,7 @@
 --   answer_id: number of the pair, as in run_topics; null for a topic without results in the run
 --   num_ret: retrieved items, only judged ones if judged_only is set; 0 for a topic without results in the run
 --   num_rel
---   num_nonrel: number of items judged not relevant for the topic
+--   num_nonrel: items judged not relevant for the topic
 --   is_answered: whether the run returns items for the topic
 -- needs: runs
 -- example: select run_id, query_id from metrics.answers() where not is_answered

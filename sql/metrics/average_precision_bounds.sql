@@ -22,7 +22,7 @@ with depths as (
     select 'map' as measure, null as cutoff,
 ),
 
--- for each item: numbers of relevant and unjudged items down to its rank, and sums of 1 / rank over such items below
+-- for each item: numbers of relevant and of unjudged items down to its rank, and sums of 1 / rank over both below
 placed as (
     select
         open_places.answer_id,

@@ -84,7 +84,7 @@ weights as (
         -- weight of an item that is in both rankings from the first depth to this one
         sum(p::double ** (positions.depth - 1) / positions.depth) over above_it as shared_so_far,
         sum(p::double ** (positions.depth - 1)) over above_it as weight_so_far,
-        -- shared_so_far without the depth itself
+        -- shared_so_far at the previous depth
         coalesce(sum(p::double ** (positions.depth - 1) / positions.depth) over before_it, 0) as shared_before,
     from (select unnest(range(1, (select max(spans.depth) + 1 from spans))) as depth) as positions
     window

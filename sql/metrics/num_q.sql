@@ -1,4 +1,4 @@
--- 1 for each judged topic: the sum is the number of topics from which a run's scores are computed.
+-- 1 for each judged topic: the sum over the topics is the number of topics in a run's scores.
 --
 -- source: trec_eval num_q (m_num_q.c)
 -- grain: collection, run_id, query_id, measure

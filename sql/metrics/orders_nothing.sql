@@ -2,7 +2,7 @@
 --
 -- source: dltrack; the tie rule (metrics.place) then determines the whole order
 -- params:
---   tie_rule: rule by which the scores are compared
+--   tie_rule: tie rule of the ranking
 --   num_ret: number of items in the ranking
 --   lowest: lowest score of the items
 --   highest: highest score of the items

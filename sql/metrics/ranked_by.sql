@@ -17,7 +17,7 @@
 -- example: select doc_id, rank from metrics.ranked_by('double') where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro metrics.ranked_by(tie_rule) as table
 with chosen as (
-    -- the ranks stored at load: metrics.orders would sort every run again
+    -- the ranks stored at load, because metrics.orders would sort every run again
     select
         rankings.collection,
         rankings.run_id,

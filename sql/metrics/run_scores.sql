@@ -5,7 +5,7 @@
 -- grain: collection, run_id, measure
 -- columns:
 --   value: mean over topics; sum for counts; geometric mean for gm_map and gm_bpref
---   num_q: number of topics from which the value is computed: all judged topics of the collection; null for official means
+--   num_q: topics that the value summarizes: all judged topics of the collection; null for official means
 --   provenance: source of the value: 'rankings', 'submitted scores' or 'official means'
 --   decimals: number of decimals to which the value is known; null if the value is computed from a ranking
 -- needs: runs

@@ -5,7 +5,7 @@
 -- grain: collection, run_id, measure
 -- columns:
 --   value: mean over topics; sum for counts; geometric mean for gm_map and gm_bpref
---   num_q: number of topics from which the value is computed: all judged topics of the collection
+--   num_q: topics that the value summarizes: all judged topics of the collection
 -- needs: runs
 -- example: select * from metrics.score_runs(min_relevance := 1) where run_id = 'p_bm25' and measure = 'map'
 create or replace macro metrics.score_runs(

@@ -3,8 +3,8 @@
 -- source: NIST's sample_eval.pl (smoothed by 0.00001); Yilmaz, Kanoulas and Aslam, SIGIR 2008
 -- params:
 --   num_items: number of items
---   num_judged: number of these items that are judged
---   num_rel: number of these items that are relevant
+--   num_judged: number of judged items among the num_items items
+--   num_rel: number of relevant items among the num_items items
 -- returns: expected number, from 0 to num_items
 -- example: select metrics.stratum_estimate(10, 4, 2)
 create or replace macro metrics.stratum_estimate(num_items, num_judged, num_rel) as

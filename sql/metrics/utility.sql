@@ -7,7 +7,7 @@
 --   b: weight of a retrieved item that is not relevant
 --   c: weight of a relevant item that is not retrieved
 --   d: weight of an item that is neither retrieved nor relevant
---   num_docs: number of items in the corpus (trec_eval -N), needed if d is not 0
+--   num_docs: items in the corpus (trec_eval -N), needed if d is not 0
 -- columns:
 --   measure: 'utility'
 --   value: the weighted sum; 0 for a topic without results in the run, as with trec_eval -c
