@@ -1,11 +1,12 @@
--- Changes in the database's log that do not fit together: the chain is broken, or other software changed facts in between.
+-- Inconsistent entries of the database's change log: a change is missing or was edited, or other software changed facts in
+-- between.
 --
 -- source: main.changes, catalog.state
 -- grain: change_no, reason
 -- columns:
---   change_no: the change that does not fit; null if there are no changes at all
---   reason: what is wrong with it
--- caveats: empty in a sound database; findings from before the last change 'accept' are ignored
+--   change_no: number of the inconsistent change; null if the log has no entries
+--   reason: what is wrong with the change
+-- caveats: empty in a sound database; changes by other software are ignored up to the last change with the command 'accept'
 -- example: from catalog.broken_chain
 create or replace view catalog.broken_chain as
 with
@@ -33,13 +34,13 @@ followed as (
 
 select
     followed.change_no,
-    'the change before it is missing' as reason,
+    'the preceding change is missing' as reason,
 from followed
 where followed.change_no <> followed.place
 union all
 select
     followed.change_no,
-    'it was changed after it was written' as reason,
+    'this entry was edited after dltrack wrote it' as reason,
 from followed
 where
     followed.link is distinct from catalog.change_link(
@@ -49,19 +50,19 @@ where
 union all
 select
     followed.change_no,
-    'before it somebody else had changed ' || followed.found as reason,
+    'before this change, other software had changed ' || followed.found as reason,
 from followed
 where followed.found is not null and not followed.is_accepted
 union all
 select
     followed.change_no,
-    'after it somebody else changed the checksums or the facts about the file' as reason,
+    'after this change, other software changed the checksums or the facts about the file' as reason,
 from followed
 cross join catalog.state as now
 where followed.is_last and followed.state <> now.state
 union all
 select
     null::bigint as change_no,
-    'there is no change at all' as reason,
+    'the log has no entries' as reason,
 where not exists (select 1 as one from main.changes as changes)
 order by change_no, reason;

@@ -1,15 +1,16 @@
--- Rules that rows in the tables break: the expectations of the loads, checked again now, with the number of rows that break
--- each.
+-- Rules that rows in the tables break, with the number of rows that break each rule: the expectations of the loads, checked
+-- again.
 --
--- source: the expectations of severity 'error' in ingest/parts that need no recipe; catalog.orphans
+-- source: the expectations of severity 'error' in ingest/parts that do not depend on a recipe; catalog.orphans
 -- grain: rule, collection, name
 -- columns:
---   rule: what must hold
+--   rule: condition that all rows must meet
 --   collection: judged task; null for topics and for all rankings
---   name: query set, qrels variant or run; 'rankings' for all rankings; the table if its rows refer to missing parents
---   broken_rows: rows, or topics of a run, that break the rule
+--   name: query set, qrels variant or run; 'rankings' or 'run_topics' for all rankings; the table if its rows refer to missing
+--     parents
+--   broken_rows: number of rows, or of topics of a run, that break the rule
 -- caveats: empty in a sound database
--- cost: 1.3 s of processor time and 500 MB with the 63 passage runs of TREC 2021, as all rankings are ordered again
+-- cost: 1.3 s of processor time and 500 MB with the 63 passage runs of TREC 2021, because all rankings are sorted again
 -- example: from catalog.broken_rules
 create or replace view catalog.broken_rules as
 with
@@ -56,7 +57,7 @@ best_grades as (
 
 wrong_grades as (
     select
-        'the grade of a document is its best over the subtopics' as rule,
+        'the grade of a document is its highest grade over the subtopics' as rule,
         coalesce(best_grades.collection, qrels.collection) as collection,
         coalesce(best_grades.variant, qrels.variant) as name,
         count(*) filter (
@@ -81,7 +82,7 @@ wrong_grades as (
     group by all
 ),
 
--- most collections have the rule 'float': sorting by one fixed rule is faster than by the rule in each row
+-- the rule 'float', which most collections have, is a constant here: this sorts faster than a rule read from each row
 rules_of_answers as (
     select
         run_topics.answer_id,
@@ -121,7 +122,7 @@ excluded as materialized (
         on run_topics.collection = exclusions.collection and run_topics.query_id = exclusions.query_id
 ),
 
--- selects the few rankings to read; otherwise DuckDB overestimates the number of exclusions and joins all rankings
+-- selects the few rankings with exclusions; otherwise DuckDB overestimates the number of exclusions and joins all rankings
 answers_with_exclusions as (
     select distinct run_topics.answer_id,
     from main.run_topics as run_topics
@@ -131,7 +132,7 @@ answers_with_exclusions as (
 
 wrongly_counted as (
     select
-        'an item has a rank unless it does not count' as rule,
+        'an item has a rank unless it is excluded from the topic' as rule,
         run_topics.collection,
         run_topics.run_id as name,
         count(*) as broken_rows,
@@ -151,12 +152,12 @@ wrongly_counted as (
     group by run_topics.collection, run_topics.run_id
 ),
 
--- grouped by the number of the answer, which takes half the time of grouping by its three names
+-- grouped by answer_id, which takes half the time of grouping by collection, run_id and query_id
 ordered as materialized (
     select
         answer_id,
         count(*) filter (rank <> place) as broken_rows,
-        bool_and(rank is not distinct from place) as is_sound, -- then its ranks go from 1 without gaps
+        bool_and(rank is not distinct from place) as is_sound, -- implies ranks from 1 without gaps
     from placed
     group by answer_id
 ),
@@ -166,7 +167,7 @@ hashed as materialized (
         answer_id,
         count(*) as num_rows,
         count(rank) as num_ret,
-        count(distinct hash(doc_id)) as num_hashes, -- as many as documents, or fewer where two hash alike
+        count(distinct hash(doc_id)) as num_hashes, -- the number of documents, or fewer if hashes collide
         min(rank) as first_rank,
         max(rank) as last_rank,
         count(*) filter (not isfinite(score) or try_cast(score as float) is null) as scores_not_finite,
@@ -210,7 +211,7 @@ answered as (
         run_topics.collection,
         run_topics.run_id,
         run_topics.num_ret as counted_at_load,
-        coalesce(sum(counted.num_rows), 0) as num_rows, -- of a topic that is there twice more than it has documents
+        coalesce(sum(counted.num_rows), 0) as num_rows, -- above the number of documents if run_topics has the topic twice
         coalesce(sum(counted.num_ret), 0) as num_ret,
         coalesce(max(counted.documents), 0) as documents,
         coalesce(max(counted.ranks), 0) as ranks,
@@ -224,7 +225,7 @@ answered as (
 
 misplaced as (
     select
-        'ranks have trec_eval''s order' as rule,
+        'ranks follow the tie rule of the collection' as rule,
         run_topics.collection,
         run_topics.run_id as name,
         sum(ordered.broken_rows)::bigint as broken_rows,
@@ -245,7 +246,7 @@ lost_rankings as (
 
 repeated_numbers as (
     select
-        'a number belongs to one run and topic' as rule,
+        'an answer_id belongs to one run and topic' as rule,
         null::varchar as collection,
         'run_topics' as name,
         count(*) - count(distinct answer_id) as broken_rows,
@@ -254,7 +255,7 @@ repeated_numbers as (
 
 orphans as (
     select
-        'a row of ' || object[6:] || ' belongs to one of ' || parent[6:] as rule,
+        'a row of ' || object[6:] || ' refers to a row of ' || parent[6:] as rule,
         collection,
         object[6:] as name,
         orphans as broken_rows,
@@ -265,9 +266,9 @@ run_rules as (
     select
         unnest([
             'a document is returned once per topic',
-            'an answer has a document',
+            'a topic in run_topics has a retrieved item',
             'ranks go from 1 without gaps',
-            'run_topics has the number of returned items',
+            'num_ret in run_topics is the number of retrieved items',
             'scores are finite',
         ]) as rule,
         collection,

@@ -1,11 +1,11 @@
--- Tables of facts that have changed since dltrack's last change.
+-- Tables with facts that other software has changed since dltrack's last change.
 --
 -- source: catalog.fact_checksums compared with main.table_checksums
 -- grain: table_name, scope
 -- columns:
 --   table_name, scope
---   rows_then: rows after the last change, or 0
---   rows_now: current rows, or 0
+--   rows_then: number of rows after dltrack's last change; 0 if the scope had none
+--   rows_now: current number of rows; 0 if the scope has none
 -- caveats: empty in a sound database
 -- example: from catalog.changed_facts
 create or replace view catalog.changed_facts as

@@ -1,14 +1,14 @@
--- Files of the published corpora whose stored rows have changed since they were loaded.
+-- Files of the published corpora whose stored rows have changed since the load.
 --
 -- source: store.members compared with catalog.corpus_checksums
 -- grain: corpus, member_no
 -- columns:
 --   corpus
 --   member_no: position of the file in its source, from 0
---   member: file name inside the source; null for rows that belong to no file
---   rows_then: number of rows that the load kept; 0 if member is null
+--   member: file name inside the source; null for rows that do not belong to a file
+--   rows_then: number of rows that the load stored; 0 if member is null
 --   rows_now: current number of rows
--- caveats: empty in a sound database; the query reads every text, as catalog.corpus_checksums does; files without a stored
+-- caveats: empty in a sound database; a query reads every text, as in catalog.corpus_checksums; files without a stored
 --   checksum are compared by their number of rows only
 -- example: from catalog.changed_members
 create or replace view catalog.changed_members as

@@ -4,11 +4,11 @@
 -- grain: object, role, position
 -- columns:
 --   object: name with its schema, as in catalog.objects
---   role: 'column', or 'parameter' of a macro
+--   role: 'column' of a table, view or table macro, or 'parameter' of a macro
 --   position: number of the column or parameter, from 1
 --   name: name of the column or parameter
 --   type: type of the column; null for macros, whose types depend on their arguments
---   meaning: what the column or parameter holds
+--   meaning: description of the column or parameter
 -- example: select name, type, meaning from catalog.columns where object = 'main.qrels' order by position
 create or replace view catalog.columns as
 with

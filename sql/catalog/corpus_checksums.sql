@@ -1,16 +1,16 @@
--- A checksum of the stored rows of every file of a corpus, texts and spans included.
+-- A checksum of the stored rows of every file of a corpus, including texts and spans.
 --
 -- source: store.passages, store.documents, store.near_duplicates, store.distinct_passages
 -- grain: load_no, member_no
 -- columns:
 --   load_no: load, see store.corpora
---   member_no: file of the rows, see store.members
---   num_rows: rows in the table
---   checksum: sum of the rows' digests, as text
--- caveats: reads and digests every text: minutes for a whole corpus
+--   member_no: number of the file, see store.members
+--   num_rows: stored rows
+--   checksum: sum of the digests of the rows, as text
+-- caveats: reads and digests every text, which takes minutes for a whole corpus
 -- example: from catalog.corpus_checksums
 create or replace view catalog.corpus_checksums as
--- catalog.field of the texts is written out as two separate parts, which saves a copy of every text
+-- for texts, catalog.field is written out as two arguments of concat, which saves a copy of every text
 select
     passages.load_no,
     passages.member_no,

@@ -1,13 +1,14 @@
--- The database file: its size, the versions that wrote it, and how much it contains.
+-- The database file: its size, its contents and the versions of the software that wrote it.
 --
 -- source: main.database_info, DuckDB's pragma_database_size
 -- grain: one row
 -- columns:
---   size: size of the file, as DuckDB reports it (database 'stored_in_the_file' holds the tables if the views are in another one)
+--   size: size of the file, as DuckDB reports it; if the views are in another file, the size of the database
+--     'stored_in_the_file', which contains the tables
 --   collections: number of judged tasks
 --   runs_loaded: number of runs with rankings
 --   ranking_rows: rows of rankings
---   qrels_rows: rows of qrels, all variants
+--   qrels_rows: rows of qrels in all label sets
 --   dltrack_version: version of dltrack that built the views
 --   duckdb_version: version of DuckDB that built the views
 --   schema_version: version of the tables

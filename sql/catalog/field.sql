@@ -1,11 +1,11 @@
--- A value as unambiguous text for a checksum: its length in bytes, a colon and its text; '-' for null.
+-- A value as unambiguous text for a checksum: length in bytes, colon, text; '-' for null.
 --
 -- source: netstrings (D. J. Bernstein, 1997)
 -- params:
---   content: a value whose text is the same in every release of DuckDB: text, number, boolean or date; epoch_us for a time
+--   content: text, number, boolean or date, whose text is the same in every release of DuckDB; for a time, its epoch_us
 -- returns: text
--- caveats: numbers of double precision are written as the shortest text that reads back as the same number; releases 1.2 to
---   2.0 of DuckDB agree on it
+-- caveats: double-precision numbers are written as the shortest text that reads back as the same number, in the same way in
+--   DuckDB 1.2 to 2.0
 -- example: select catalog.field('abc')
 create or replace macro catalog.field(content) as
     coalesce(strlen(content::varchar) || ':' || content::varchar, '-');

@@ -1,22 +1,22 @@
--- A citable fingerprint of the public data loaded for each collection: equal rows and conventions have equal fingerprints on
--- any day, machine and release.
+-- A citable fingerprint of the public data loaded for each collection. Equal rows and conventions have equal fingerprints on
+-- any day, on any machine and in any release.
 --
 -- source: main.loads (the checksum of each load's rows), main.collections
 -- grain: collection
 -- columns:
 --   fingerprint: 16 hexadecimal digits
---   own_runs: loaded runs that are not included because others cannot load them: not submitted and without a known checksum, in
---     a collection with submitted runs or an overview; null if all runs are included
---   num_loads: number of topics, sets of labels, lists of exclusions, runs and sets of scores that are included
---   num_rows: number of rows of the included loads
---   overview_title: title of the paper that describes the track; null for your own collections
+--   own_runs: names of loaded runs that are not included, because others cannot load them; null if all runs are included. In a
+--     collection with submitted runs or an overview, these are the runs that were not submitted and have no known checksum
+--   num_loads: included loads: topics, label sets, lists of exclusions, runs and sets of scores
+--   num_rows: rows of the included loads
+--   overview_title: title of the paper that describes the track; null for other collections
 --   authors: authors of the paper, separated by ' and ' as in BibTeX
 --   published_in: proceedings of the paper
 --   overview_year: year of the paper
 --   url: address of the paper
--- caveats: computed from the checksums in the ledger, so that every table can show it. catalog.ledger_counts, which dltrack
---   cite reads, shows whether the tables still contain these rows. Corpora, simulations and descriptions of runs change no
---   score and are not included. The fingerprint is null if a checksum was not stored.
+-- caveats: Computed from the checksums in the ledger, without reading the tables; catalog.ledger_counts, which dltrack cite
+--   reads, shows whether the tables still contain these rows. Corpora, simulations and descriptions of runs are not included,
+--   because they change no score. The fingerprint is null if a checksum is missing from the ledger.
 -- page: stored
 -- example: select collection, fingerprint from catalog.fingerprints
 create or replace view catalog.fingerprints as

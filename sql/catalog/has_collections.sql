@@ -4,7 +4,7 @@
 -- params:
 --   names: list of names; null if no collection is named
 -- returns: boolean, never false
--- caveats: used by macros with a parameter for collections, so that an unknown name stops the query
+-- caveats: called in macros with a parameter for collections, so that an unknown name stops the query
 -- example: select catalog.has_collections([any_value(collection)]) from main.collections
 create or replace macro catalog.has_collections(names) as (
     select catalog.has_names('collection', asked.list, known.list),

@@ -1,11 +1,11 @@
--- Whether stored scores have these measures: true, or an error that names an unknown measure.
+-- Whether all named measures are names of stored scores: true, or an error that names an unknown measure.
 --
 -- source: metrics.standard_names; main.query_scores, main.stand_in_scores and main.official_scores for other names
 -- params:
---   names: names as a list; null if there are none to check
+--   names: list of names; null if no measure is named
 -- returns: boolean, never false
--- caveats: used by macros with a parameter for measures, so that an unknown name stops the query. Even if a measure is
---   known, the runs of a collection may not have it
+-- caveats: called in macros with a parameter for measures, so that an unknown name stops the query. A known measure may have
+--   no values for the runs of a collection
 -- example: select catalog.has_measures(['ndcg_cut_10'])
 create or replace macro catalog.has_measures(names) as (
     with rare as (

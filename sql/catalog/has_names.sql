@@ -1,10 +1,10 @@
--- Whether names are known: true, or an error with the first unknown name and the most similar known name.
+-- Whether all names are known: true, or an error with the first unknown name and the most similar known name.
 --
 -- source: Jaro-Winkler similarity for the suggested name
 -- params:
---   kind: kind of object that is looked up, in words
+--   kind: word for the named objects in the error message, e.g. 'run'
 --   asked: list of names to look up; nulls are ignored
---   known: list of the known names
+--   known: list of known names
 -- returns: boolean, never false
 -- caveats: an unknown name stops the query instead of returning no rows
 -- example: select catalog.has_names('measure', ['map'], ['map', 'recip_rank'])

@@ -1,11 +1,11 @@
--- Whether runs of these names are known in any collection: true, or an error that names an unknown run.
+-- Whether all named runs are known in any collection: true, or an error that names an unknown run.
 --
 -- source: main.runs; main.query_scores, main.stand_in_scores and main.official_scores for other names
 -- params:
---   names: names as a list; null if there are none to check
+--   names: list of names; null if no run is named
 -- returns: boolean, never false
--- caveats: used by macros with a parameter for runs, so that an unknown name stops the query. A known run may have no ranking,
---   but only a description
+-- caveats: called in macros with a parameter for runs, so that an unknown name stops the query. A known run may have a
+--   description but no ranking
 -- example: select catalog.has_runs(['p_bm25'])
 create or replace macro catalog.has_runs(names) as (
     with rare as (

@@ -1,14 +1,14 @@
--- What is loaded: one row per collection with its number of runs, sets of labels and number of judged topics.
+-- What the database contains: one row per collection, with the numbers of runs and judged topics and the label sets.
 --
 -- source: main.runs, main.qrels, metrics.run_scores
 -- grain: collection
 -- columns:
---   edition: edition the collection belongs to
+--   edition: edition that the collection belongs to
 --   collection
---   runs: runs with rankings, or with a mean nDCG@10 from other sources (provenance in metrics.run_scores)
---   loaded: runs whose rankings are loaded
---   judged_topics: topics with official labels
---   labels: sets of labels, the official one first
+--   runs: number of runs with rankings, or with a mean nDCG@10 from other sources (provenance in metrics.run_scores)
+--   loaded: number of runs whose rankings are loaded
+--   judged_topics: number of topics with official labels
+--   labels: names of the label sets, the official one first
 --   best_run: run with the highest mean nDCG@10; null without runs
 --   ndcg_cut_10: mean nDCG@10 of best_run
 -- example: from catalog.holdings

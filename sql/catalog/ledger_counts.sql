@@ -1,19 +1,19 @@
--- Whether each load's rows are still in the tables: number of rows and checksum in the ledger and in the tables.
+-- Whether the rows of each load are still in the tables: compares numbers of rows and checksums in the ledger with the tables.
 --
 -- source: main.loads (ledger) compared with catalog.checksums and main.runs
 -- grain: part, collection, name
 -- columns:
---   part: as in main.loads
+--   part: kind of data, as in main.loads
 --   collection: judged task; null for topics and corpora
 --   name: query set, qrels variant, run or corpus
---   rows_in_ledger: rows loaded according to the ledger; null if the ledger has no such load
---   rows_in_table: rows in the table
---   checksum_in_ledger: checksum of the rows when they were loaded; null if it was not stored, see catalog.unchecked_loads
---   checksum_in_table: checksum of the rows now
+--   rows_in_ledger: number of rows loaded according to the ledger; null if the ledger has no such load
+--   rows_in_table: number of rows in the table
+--   checksum_in_ledger: checksum of the rows at load time; null if none was stored, see catalog.unchecked_loads
+--   checksum_in_table: checksum of the current rows
 --   md5_in_ledger: md5 of the file, according to the ledger
 --   md5_in_table: md5 of the file, according to main.runs; null for other parts
---   is_sound: whether table and ledger agree
--- cost: 1 s of processor time with the 63 passage runs of TREC 2021, as every row is digested
+--   is_sound: whether the table and the ledger agree
+-- cost: 1 s of processor time with the 63 passage runs of TREC 2021, because every row is digested
 -- example: from catalog.ledger_counts where not is_sound
 create or replace view catalog.ledger_counts as
 with named as (
@@ -27,7 +27,7 @@ with named as (
         checksum,
         md5,
     from main.loads
-    where part not in ('mapping', 'metadata', 'published') -- which have no checksums
+    where part not in ('mapping', 'metadata', 'published') -- parts without checksums
     union all
     select
         part,

@@ -1,6 +1,6 @@
--- A sort key that puts names with numbers at the end in numeric order: 't2' before 't10'.
+-- A sort key that orders names with a number at the end by this number: 't2' before 't10'.
 --
--- source: the text before the number, the number padded with zeros, and the name
+-- source: list of the text before the number, the number padded with zeros, and the whole name
 -- params:
 --   name: any name, e.g. of a topic
 -- returns: varchar[]

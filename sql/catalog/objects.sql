@@ -3,22 +3,22 @@
 -- source: the comments in the database, which are the headers of the files in schema/ and sql/
 -- grain: object
 -- columns:
---   object: name with its schema, as a query writes it; tables of the schema main need no schema
---   schema: name of its schema; schemas group objects by subject
+--   object: name with its schema, as written in queries; tables of the schema main can also be used without the schema
+--   schema: schema of the object; each schema covers one subject
 --   name: name without its schema
 --   kind: 'table', 'view', 'table macro' (used like a view, with arguments) or 'macro' (used like a function)
---   summary: first sentence of its meaning
---   meaning: what the object holds or computes
---   alias: subject of an exhibit in plain words; null for all others
+--   summary: first sentence of the meaning
+--   meaning: description of what the object contains or computes
+--   alias: subject of an exhibit in plain words; null for all other objects
 --   source: paper, section, tool or file that the object follows
 --   grain: columns that identify a row; null for scalar macros
---   parents: tables of the same schema whose keys (grain) are columns of this table, separated by commas; else null
---   returns: what a scalar macro returns; null for all others
---   needs: what must be loaded, as words of catalog.needs, separated by commas; null if nothing in particular
---   caveats: what a reader must know; else null
---   cost: processor time and memory on a real year, if over .5 s or 150 MB
+--   parents: comma-separated tables of the same schema whose keys (grain) are columns of this table; else null
+--   returns: what a scalar macro returns; null for all other objects
+--   needs: comma-separated words of catalog.needs for the data that must be loaded; null if no particular data are needed
+--   caveats: what users must be aware of; else null
+--   cost: processor time and memory on a real year, if above .5 s or 150 MB
 --   parameters: names of a macro's parameters; null for tables and views
---   example: a query to try; null if the header has none
+--   example: an example query; null if the header has none
 -- example: select object, summary from catalog.objects where schema = 'labels' order by object
 create or replace view catalog.objects as
 with

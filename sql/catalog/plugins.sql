@@ -1,13 +1,13 @@
--- Plug-ins that the database's views were built with, as recorded in the database: the installed plug-ins may differ.
+-- Plug-ins whose objects are in this database, as recorded when the views were built; the installed plug-ins may differ.
 --
 -- source: main.database_info, as written by `dltrack build` or a load
 -- grain: name
 -- columns:
 --   name: name of the plug-in
 --   version: version of the plug-in
---   checksum: md5 of its files
+--   checksum: md5 of the plug-in's files
 --   tables: tables that the plug-in defines; only this plug-in can check and write their rows
---   parts: kinds of data that the plug-in adds, by their names in main.loads
+--   parts: kinds of data that the plug-in adds, named as in main.loads
 -- caveats: empty for a database that was built without plug-ins
 -- example: from catalog.plugins
 create or replace view catalog.plugins as

@@ -1,13 +1,13 @@
--- The foreign keys of the tables and views of main, for joining them: one row per key; its columns have the same names in both
--- tables.
+-- The foreign keys of the tables and views in the schema main, one row per key. The columns of a key have the same names in
+-- both tables.
 --
--- source: the headers of the files in schema/ and sql/main (parents, grain); not constraints of the database, as loads check the
---   keys
+-- source: the headers of the files in schema/ and sql/main (parents, grain). The keys are not constraints of the database,
+--   because loads check them
 -- grain: object, parent
 -- columns:
---   object: table or view that carries the key
+--   object: table or view that contains the key
 --   parent: table that the key refers to
---   columns: columns of the key, for joining the two with `using`; a row with a null in one of them has no parent
+--   columns: columns of the key, for a join with `using`; a row with a null in one of the columns has no parent
 -- example: select object, parent, columns from catalog.relations order by object, parent
 create or replace view catalog.relations as
 select

@@ -1,4 +1,4 @@
--- Rows of derived tables that differ from a recomputation: missing rows, and rows that the recomputation does not produce.
+-- Rows of derived tables that differ from a recomputation: how many rows exist only in the table or only in the recomputation.
 --
 -- source: main.judged_rankings against metrics.judged_orders, main.query_scores against metrics.score_queries,
 --   main.stand_in_scores against metrics.stand_in_scores
@@ -6,15 +6,16 @@
 -- columns:
 --   derived_table: 'judged_rankings', 'query_scores' or 'stand_in_scores'
 --   collection, run_id
---   stale_rows: rows that only the table or only the recomputation has, and duplicate keys; for judged_rankings, the number
---     of answers (a topic by a set of labels) whose rows differ
+--   stale_rows: number of rows that only the table or only the recomputation has, plus duplicate keys; for judged_rankings,
+--     the number of pairs of topic and label set whose rows differ
 -- caveats: empty in a sound database
--- cost: 1.3 s of processor time and 400 MB with the 63 passage runs of TREC 2021, as every score is recomputed
+-- cost: 1.3 s of processor time and 400 MB with the 63 passage runs of TREC 2021, because every score is recomputed
 -- example: from catalog.stale_derivations
 create or replace view catalog.stale_derivations as
 with
--- compares sums of hashes for each answer and set of labels, added for computed rows and subtracted for stored ones,
--- because counting rows would hold all of them in memory. Two sums, 128 bits, so that none are equal by chance.
+-- For each run, topic and label set, hashes of computed rows are added and hashes of stored rows are subtracted, because
+-- comparing the rows would need memory for all of them. With two sums of 64-bit hashes, a result of 0 by chance is
+-- practically impossible.
 judged_in_one as (
     select
         collection,

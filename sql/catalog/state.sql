@@ -1,4 +1,4 @@
--- One checksum over all stored checksums and the facts about the file: the state after the last change.
+-- The state of the database after the last change, as one checksum over all stored checksums and the facts about the file.
 --
 -- source: main.table_checksums, main.database_info
 -- grain: one row

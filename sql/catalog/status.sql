@@ -1,23 +1,23 @@
--- How much of each edition is loaded, compared with a complete copy according to its recipe.
+-- How much of each edition is loaded, compared with a complete copy as described by its recipe.
 --
 -- source: main.collection_parts (recipes), main.loads (ledger), catalog.part_units
 -- grain: edition, collection, part, name
 -- columns:
 --   edition: name of the edition's recipe
 --   collection: judged task; null for parts that several collections share
---   part: as in main.loads
+--   part: kind of data, as in main.loads
 --   name: query set, qrels variant or corpus; the collection for runs; labels and folder for scores
---   unit: what is counted: 'rows'; 'submitted runs' for runs; 'files' for scores; 'topics' and 'runs' for notes on them
---   expected: number in a complete copy; null if no recipe expects it
---   loaded: number loaded
+--   unit: unit of expected and loaded: 'rows'; 'submitted runs' for runs; 'files' for scores; 'topics' and 'runs' for notes
+--   expected: number of units in a complete copy; null if no recipe expects the part
+--   loaded: number of loaded units
 --   files: number of files that were loaded
---   rows_loaded: rows loaded (for runs: ranking rows)
---   verified: 'md5' if all files equal the published checksums, 'counts' if only counts could be checked, else 'none'; null if
---     nothing is loaded
---   status: 'complete', 'partial', 'missing', 'extra' if no recipe expects it, 'own' if no recipe has the edition, or
---     'unfinished' for a corpus whose load was interrupted: the same command continues it, dltrack drop removes it
--- caveats: runs that were not submitted to TREC have a separate row, as 'extra'; a part that two editions share is listed for
---   both
+--   rows_loaded: number of rows loaded (for runs: rows of rankings)
+--   verified: 'md5' if all files equal the published checksums, 'counts' if only the numbers of rows could be checked, else
+--     'none'; null if nothing is loaded
+--   status: 'complete', 'partial' or 'missing'; 'extra' if no recipe expects the part; 'own' if the edition has no recipe;
+--     'unfinished' for a corpus whose load was interrupted: the same command continues the load, dltrack drop removes it
+-- caveats: runs that were not submitted to TREC have a separate row with status 'extra'; a part that two editions share is
+--   listed for both
 -- page: stored
 -- example: select collection, part, loaded, expected, status from catalog.status
 create or replace view catalog.status as
@@ -49,8 +49,7 @@ loaded as (
     group by all
 ),
 
--- A corpus belongs to every edition that names it; its mapping comes with the passages.
--- notes are counted by their topics or runs, as in recipes: the number of values of each depends on its source
+-- notes are counted by topic or run, as in recipes, because the number of notes on each depends on the source
 noted as (
     select 'query-attributes' as part, null as collection, source as name, count(distinct query_id) as num_noted
     from main.query_attributes
@@ -100,7 +99,8 @@ unfinished as (
     group by corpora.corpus
 ),
 
--- parts that editions share, whichever edition loaded them: SynDL scores runs by NIST's labels, as the track's editions do
+-- a part that editions share is listed for each edition, whichever loaded it: SynDL and the track's editions both score
+-- runs by NIST's labels
 of_editions as (
     select
         held.edition,

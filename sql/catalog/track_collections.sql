@@ -1,12 +1,12 @@
--- The collections of the track's editions, TREC 2019 to 2023, which the papers compare by year.
+-- The collections of the Deep Learning track, TREC 2019 to 2023, which the papers compare by year.
 --
 -- source: main.collections
 -- grain: collection
 -- columns:
 --   collection
---   edition: trec2019 to trec2023
---   year: year of the edition
---   task: docs or passages
+--   edition: 'trec2019' to 'trec2023'
+--   year
+--   task
 --   query_set: name of the topic set
 --   qrels_variant: name of the official labels
 -- caveats: other collections also have a year: TREC-COVID is from 2020

@@ -1,11 +1,10 @@
--- Loads whose rows cannot be checked because the ledger has no checksum of the rows: such loads come from a database of dltrack
--- 0.1.
+-- Loads whose rows cannot be checked because the ledger has no checksum of the rows: they come from a database of dltrack 0.1.
 --
--- source: main.loads, store.members
+-- source: main.loads
 -- grain: load_id
 -- columns:
 --   load_id: number of the load
---   part: 'queries', 'qrels', 'runs' or 'corpus'
+--   part: kind of data: 'queries', 'qrels', 'runs' or 'corpus'
 --   collection: judged task; null for topics and corpora
 --   name: query set, qrels variant, run or corpus
 -- example: from catalog.unchecked_loads

@@ -1,18 +1,18 @@
--- Every expectation that was checked before a load was published, and whether it held.
+-- Every expectation that was checked before a load was published, and whether it was met.
 --
 -- source: main.load_expectations, main.loads; suites in ingest/parts, executed by Great Expectations
 -- grain: batch_id, suite, expectation
 -- columns:
---   published_at: when the load was published
+--   published_at: time at which the load was published
 --   edition: recipe or collection of the load
---   batch_id: the load
+--   batch_id: id of the load
 --   suite: table that was checked: 'queries', 'qrels', 'rankings', …
 --   expectation: name of the expectation
---   meaning: what must hold
---   severity: 'error' if a failure stops the load, 'warning' if it is only recorded
---   success: whether the expectation held
+--   meaning: condition that all rows must meet
+--   severity: 'error' if a violation stops the load, 'warning' if it is only recorded
+--   success: whether the expectation was met
 --   unexpected_rows: number of rows that break the expectation
---   examples: the first such rows, one per line
+--   examples: the first rows that break the expectation, one per line
 -- page: stored
 -- example: from catalog.validations where not success
 create or replace view catalog.validations as

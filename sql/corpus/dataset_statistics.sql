@@ -1,18 +1,18 @@
--- Every part of every edition: how many records its official file has, and how many are loaded.
+-- Every part of every edition, with the number of records in the official file and the number of loaded records.
 --
 -- source: TREC 2019 overview, Table 1; SIGIR'21 resource paper, Table 1
 -- grain: edition, part, collection, name
 -- columns:
---   edition: recipe that describes the part; null if no recipe does
+--   edition: recipe that describes the part; null if no recipe describes it
 --   part: 'queries', 'qrels', 'runs', 'corpus' or 'mapping'
 --   collection: judged task of qrels and runs; null for parts that several tasks share
---   name: query set, qrels variant, or corpus; the collection for runs
+--   name: query set, qrels variant or corpus; for runs, the collection
 --   file: official file name
---   bytes: size of the official file as published, mostly compressed
---   expected_records: rows of the official file; for runs the number of submitted runs
---   loaded_records: rows loaded; for runs the number of submitted runs with a loaded ranking
---   expected_queries: topics of the official file; for qrels the judged topics
---   loaded_queries: topics loaded; for qrels the judged topics; null for runs, corpora and mappings
+--   bytes: size of the official file as published (usually compressed)
+--   expected_records: number of rows in the official file; for runs, number of submitted runs
+--   loaded_records: number of rows loaded; for runs, number of submitted runs with a loaded ranking
+--   expected_queries: number of topics in the official file; for qrels, judged topics
+--   loaded_queries: number of topics loaded; for qrels, judged topics; null for runs, corpora and mappings
 --   is_complete: whether at least the expected records are loaded; null if no number is expected
 -- example: from corpus.dataset_statistics where part = 'qrels' order by collection
 create or replace view corpus.dataset_statistics as

@@ -1,17 +1,17 @@
--- One document by its official id, in milliseconds for a corpus of any size.
+-- One document, found by its official id in milliseconds in a corpus of any size.
 --
 -- source: store.documents
 -- grain: corpus, doc_id
 -- params:
 --   id: document id as in qrels and runs
 -- columns:
---   corpus: document corpus; one row for each loaded corpus that has such an id
+--   corpus: document corpus; if several loaded corpora contain the id, each has a row
 --   doc_id: the id
---   url: address the document was crawled from
+--   url: address that the document was crawled from
 --   title: title; null if loaded without text
 --   headings: headings, one per line
 --   body
--- caveats: v1 documents are not stored in the order of their ids, so finding a document reads the numbers of all documents
+-- caveats: v1 documents are not stored in the order of their ids, so the query reads the stored numbers of all documents
 -- example:
 --   select url, title from corpus.document('msmarco_doc_35_1343131017');
 create or replace macro corpus.document(id) as table

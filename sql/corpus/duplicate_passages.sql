@@ -1,12 +1,12 @@
--- Passages whose text is identical to that of another passage in the corpus.
+-- Passages whose text is identical to the text of another passage in the corpus.
 --
--- source: MS MARCO v2 passages contain about 19 million exact duplicates; compares texts, and does not use NIST's
---   near-duplicate classes
+-- source: MS MARCO v2 passages contain about 19 million exact duplicates; texts are compared, and NIST's near-duplicate
+--   classes are not used
 -- grain: corpus, passage_id
 -- columns:
 --   corpus: passage corpus
 --   passage_id: passage with a duplicate
---   representative_id: the first of the passages with this text, by id
+--   representative_id: first passage with the same text, by id
 --   num_passages: passages with this text
 -- needs: corpus
 -- caveats: only passages loaded with their text are compared

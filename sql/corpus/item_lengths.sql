@@ -1,4 +1,4 @@
--- The length of every loaded passage and document, whether or not its text is loaded.
+-- The length of every loaded passage and document, including items without loaded text.
 --
 -- source: lengths measured when the corpus was loaded
 -- grain: corpus, one row per item
@@ -6,7 +6,7 @@
 --   corpus
 --   kind: 'passages' or 'documents'
 --   num_bytes: length of the passage, or of the document's body, in UTF-8 bytes
---   num_chars: the same in characters
+--   num_chars: length of the passage, or of the document's body, in characters
 -- needs: corpus
 create or replace view corpus.item_lengths as
 select

@@ -1,10 +1,10 @@
--- The judged documents that are loaded, with their text: fast for a corpus of any size.
+-- The judged documents that are loaded, with their text; fast for a corpus of any size.
 --
 -- source: main.qrels, store.documents
 -- grain: corpus, doc_id
 -- columns:
 --   corpus: document corpus
---   doc_id: the document
+--   doc_id: id of the document
 --   url: address that the document was crawled from
 --   title: title; null if loaded without text
 --   headings: headings, one per line

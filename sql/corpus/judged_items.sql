@@ -1,10 +1,10 @@
--- The distinct items in any labels, with the stem and key under which their corpus stores them.
+-- The distinct items that occur in any labels, with the stem and key under which their corpus stores them.
 --
 -- source: main.qrels
 -- grain: corpus, doc_id
 -- columns:
 --   corpus: corpus of the collections that judge the item
---   doc_id: the item, a passage or a document
+--   doc_id: id of the passage or document
 --   stem: corpus.stem of the id
 --   key: corpus.key of the id
 create or replace view corpus.judged_items as

@@ -1,13 +1,13 @@
--- The judged passages that are loaded, with text and document: fast for a corpus of any size.
+-- The judged passages that are loaded, with text and document id; fast for a corpus of any size.
 --
 -- source: main.qrels, store.passages
 -- grain: corpus, passage_id
 -- columns:
 --   corpus: passage corpus
---   passage_id: the passage
---   doc_id: the document it was cut from; null in v1
+--   passage_id: id of the passage
+--   doc_id: document that the passage was cut from; null in v1
 --   spans: positions in the document's body, as UTF-8 byte offsets
---   text: the passage; null if loaded without text
+--   text: text of the passage; null if loaded without text
 -- needs: corpus
 -- example:
 --   select qrels.relevance, passages.text

@@ -1,11 +1,12 @@
--- The number that a passage or document is stored by, from its id: bundle * 10^10 + last number.
+-- The number under which a passage or document is stored, computed from its id: bundle * 10^10 + last number.
 --
 -- source: id schemes of MS MARCO: v1 '7130104', 'D123'; v2 'msmarco_passage_41_45753370' (bundle, byte offset)
 -- params:
 --   id: passage or document id as in qrels and runs
 -- returns: bigint; -1 if the id does not end in a number
--- caveats: ids of different corpora can share a key; compare corpus or stem as well. The last number is the longest end of
---   the id that is a number without leading zeros and below corpus.numbers_per_bundle; the text before it is the stem
+-- caveats: ids of different corpora can have the same key, so compare corpus or stem too. The last number is the longest end
+--   of the id that is a number without leading zeros and below corpus.numbers_per_bundle; the stem is the text before the last
+--   number
 -- example:
 --   select corpus.key('msmarco_passage_41_45753370');  -- 410045753370
 create or replace macro corpus.key(id) as

@@ -1,4 +1,4 @@
--- How many items of each corpus have which length: a histogram whose bins double in width.
+-- Histogram of the item lengths in each corpus; each bin is twice as wide as the previous bin.
 --
 -- source: corpus.item_lengths
 -- grain: corpus, from_chars
@@ -6,7 +6,7 @@
 --   corpus
 --   kind: 'passages' or 'documents'
 --   from_chars: shortest length in the bin, in characters
---   to_chars: longest length in the bin
+--   to_chars: longest length in the bin, in characters
 --   num_items: items in the bin
 --   share: share of the corpus's items that are in the bin
 -- needs: corpus

@@ -1,11 +1,11 @@
--- How many items each loaded corpus has and how long they are.
+-- The number of items in each loaded corpus, and their lengths.
 --
 -- source: corpus.item_lengths
 -- grain: corpus
 -- columns:
 --   corpus
 --   kind: 'passages' or 'documents'
---   num_items: items loaded
+--   num_items: loaded items
 --   total_bytes: length of all texts in UTF-8 bytes
 --   mean_chars: mean length in characters
 --   median_chars: median length in characters, approximate for large corpora

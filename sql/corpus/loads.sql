@@ -1,22 +1,22 @@
--- Every load of a corpus and its progress: published loads, and unfinished loads that can be continued.
+-- Every load of a corpus with its progress: published loads, and unfinished loads that can be continued.
 --
 -- source: store.corpora, store.members
 -- grain: load_no
 -- columns:
 --   load_no: number of the load
 --   corpus
---   kind: type of the corpus's items
---   profile: what is kept: 'full', 'ids' or 'judged'
---   is_subset: whether the files were declared to hold only some lines of the corpus
---   is_published: whether the load is visible
---   num_files: files finished
---   num_rejected_files: files that were rejected
+--   kind: 'passages', 'documents', 'near-duplicates' or 'distinct-passages'
+--   profile: stored rows and texts: 'full', 'ids' (no texts) or 'judged' (only items in qrels or rankings)
+--   is_subset: whether the user declared that the files contain only some lines of the corpus
+--   is_published: whether the load is complete and visible in queries
+--   num_files: files read completely
+--   num_rejected_files: rejected files
 --   num_rows: records read so far
---   num_stored: rows kept
---   expected_rows: records of the complete corpus; null if unknown
+--   num_stored: rows stored so far
+--   expected_rows: number of records in the complete corpus; null if unknown
 --   source: origin of the files
---   started_at: when the load began
---   published_at: when the load became visible
+--   started_at: time at which the load began
+--   published_at: time at which the load became visible; null for an unpublished load
 -- needs: corpus
 create or replace view corpus.loads as
 select

@@ -1,10 +1,10 @@
--- The number at the end of an official id, from its digits; all readers of a corpus use this rule.
+-- The number at the end of an official id, from its digits: all code that reads a corpus uses this rule.
 --
 -- source: id schemes of MS MARCO
 -- params:
 --   digits: the end of an id, as text
--- returns: bigint; null if the number, written as text, differs from the digits ('+7', '007', '7.0'), or is not below
---   corpus.numbers_per_bundle
+-- returns: bigint; null if the number, converted back to text, differs from the digits ('+7', '007', '7.0'), or if it is not
+--   below corpus.numbers_per_bundle
 -- example:
 --   select corpus.number('4847600000'), corpus.number('007');  -- 4847600000, null
 create or replace macro corpus.number(digits) as

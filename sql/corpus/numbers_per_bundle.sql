@@ -1,4 +1,4 @@
--- The limit of the numbers in one bundle: the last number of an id is always smaller. The limit is defined only here.
+-- The limit that the last number of an id never reaches; it is defined only here.
 --
 -- source: byte offsets in MS MARCO v2 reach 4,872,377,370 in the published labels (documents, bundle 17), beyond 2^32
 -- returns: bigint

@@ -1,4 +1,4 @@
--- The id of a stored passage or document: the inverse of corpus.stem and corpus.key.
+-- The official id of a stored passage or document, from its stem and key: the inverse of corpus.stem and corpus.key.
 --
 -- source: id schemes of MS MARCO
 -- params:

@@ -1,16 +1,15 @@
--- The labels of all sets for documents that were already in an older corpus.
+-- The labels, from all label sets, of documents that were already in an older corpus.
 --
--- source: TREC 2021 overview, section 4, paragraph "Oldness" (version of the NIST qrels that only includes old
---   documents)
+-- source: TREC 2021 overview, section 4, paragraph "Oldness" (the NIST qrels restricted to old documents)
 -- grain: collection, variant, query_id, doc_id
 -- params:
 --   newer: corpus of the judged documents
 -- columns:
---   variant: which labels
+--   variant: label set
 --   query_id: topic number as text
 --   doc_id: old document
 --   relevance
--- caveats: a document whose URL is not loaded is left out
+-- caveats: documents whose URL is not loaded are excluded
 -- example: select variant, count(*) from corpus.old_judgments() group by variant
 create or replace macro corpus.old_judgments(newer := 'msmarco-v2-document', older := 'msmarco-v1-document') as table
     select

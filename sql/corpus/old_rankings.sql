@@ -1,14 +1,13 @@
--- Every run of a corpus reduced to the documents that were already in an older corpus, ranked again (the "v1
--- universe").
+-- Rankings restricted to the documents that were already in an older corpus, with new ranks (the "v1 universe").
 --
--- source: TREC 2021 overview, section 4, paragraph "Oldness" (version of every run that only uses old documents)
+-- source: TREC 2021 overview, section 4, paragraph "Oldness" (every run restricted to old documents)
 -- grain: collection, run_id, query_id, doc_id
 -- params:
---   newer: corpus of the documents that the runs return
+--   newer: corpus that the runs retrieve from
 -- columns:
---   doc_id: old document that the run returned
---   rank: position of the document among the old documents of the run
--- caveats: a document whose URL is not loaded is left out
+--   doc_id: old document that the run returns
+--   rank: position of the document among the old documents in the ranking
+-- caveats: documents whose URL is not loaded are excluded; only topics with official labels are included
 -- example: from corpus.old_rankings() where run_id = 'pash_doc_f1' and rank <= 10
 create or replace macro corpus.old_rankings(newer := 'msmarco-v2-document', older := 'msmarco-v1-document') as table
     select

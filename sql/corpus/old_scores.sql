@@ -1,16 +1,16 @@
--- nDCG@10 and RR (MS) of every run over old documents only, with the oldness of the full run, for a plot.
+-- Mean nDCG@k and RR (MS) of every run over old documents only, with the oldness of the full run.
 --
 -- source: TREC 2021 overview, Figure 8, right panel ("v1 universe")
 -- grain: collection, run_id
 -- params:
 --   k: depth of nDCG and of oldness; the paper uses 10
---   newer: corpus of the documents that the runs return
+--   newer: corpus that the runs retrieve from
 -- columns:
 --   oldness: oldness@k of the full run
---   ndcg: mean nDCG@k over old documents; the ideal order also uses only their labels
---   rr_ms: mean reciprocal rank of the first sparse label over old documents; null if the sparse labels are not loaded
---   num_q: judged topics with a label on an old document; the means are over these topics
--- caveats: a topic without a relevant old document has nDCG 0 in every run and is included in the mean
+--   ndcg: mean nDCG@k over old documents; the ideal order also contains old documents only
+--   rr_ms: mean reciprocal rank of the first old document with a sparse label; null if the sparse labels are not loaded
+--   num_q: topics in the means: judged topics with a label on an old document
+-- caveats: a topic without a relevant old document is included in the means, with nDCG 0 for every run
 -- example: select collection, statistics.kendall_tau_b(list(round(rr_ms, 4)), list(round(ndcg, 4))) from
 --   corpus.old_scores(10) group by collection
 create or replace macro corpus.old_scores(k, newer := 'msmarco-v2-document', older := 'msmarco-v1-document') as table

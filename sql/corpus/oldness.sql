@@ -1,15 +1,16 @@
--- Oldness@k of every run: the share of its first k documents whose URL was already in the older corpus.
+-- Oldness@k of every run: the share of its first k documents whose URL was already in an older corpus.
 --
 -- source: TREC 2021 overview, section 4, paragraph "Oldness", and Figure 8
 -- grain: collection, run_id
 -- params:
 --   k: depth; the paper uses 10
---   newer: corpus of the documents that the runs return
+--   newer: corpus that the runs retrieve from
 -- columns:
---   oldness: old documents in the first k over documents in the first k, mean over judged topics
---   num_q: judged topics that the run answers
---   unknown_share: share of the documents in the first k whose URL is not loaded; they are treated as not old
--- caveats: the paper divides by 10 instead; the results differ only if a run returns fewer than k documents
+--   oldness: number of old documents among the first k, divided by the number of documents among the first k; mean over judged
+--     topics
+--   num_q: judged topics with results in the run
+--   unknown_share: share of the documents among the first k whose URL is not loaded; such documents are treated as not old
+-- caveats: the paper divides by 10; results differ from the paper only if a run returns fewer than k documents
 -- example: from corpus.oldness(10) where collection = 'trec2021-docs' order by oldness desc
 create or replace macro corpus.oldness(k, newer := 'msmarco-v2-document', older := 'msmarco-v1-document') as table
     with tops as (

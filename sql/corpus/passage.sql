@@ -1,15 +1,15 @@
--- One passage by its official id, in about a millisecond for a corpus of any size.
+-- One passage, found by its official id in about a millisecond in a corpus of any size.
 --
 -- source: store.passages
 -- grain: corpus, passage_id
 -- params:
 --   id: passage id as in qrels and runs
 -- columns:
---   corpus: passage corpus; one row for each loaded corpus that has such an id
+--   corpus: passage corpus; if several loaded corpora contain the id, each has a row
 --   passage_id: the id
---   text: the passage; null if loaded without text
---   doc_id: the document it was cut from; null in v1
---   spans: positions in the document's body, '(from,to),…' as UTF-8 byte offsets, to excluded
+--   text: text of the passage; null if loaded without text
+--   doc_id: document that the passage was cut from; null in v1
+--   spans: positions in the document's body, '(from,to),…' as UTF-8 byte offsets; the byte at the offset `to` is excluded
 -- example:
 --   from corpus.passage('msmarco_passage_41_45753370');
 create or replace macro corpus.passage(id) as table

@@ -1,4 +1,4 @@
--- The spans that a passage was cut from, with the text of the document in each.
+-- The spans of a passage in its document, with the document's text in each span.
 --
 -- source: MS MARCO v2 passages, fields spans and docid; bodies of the v2 documents
 -- grain: corpus, passage_id, span_no
@@ -7,11 +7,11 @@
 -- columns:
 --   corpus: passage corpus
 --   passage_id: the id
---   doc_id: the document it was cut from
+--   doc_id: document that the passage was cut from
 --   span_no: number of the span, from 1
---   from_byte: UTF-8 byte offset in the body at which the span begins
---   to_byte: byte offset at which the span ends, excluded
---   text: this part of the body; null if the document is not loaded with text
+--   from_byte: UTF-8 byte offset in the body of the first byte of the span
+--   to_byte: UTF-8 byte offset in the body after the last byte of the span
+--   text: text of the span; null if the document is not loaded with text
 -- example:
 --   select span_no, text from corpus.passage_spans('msmarco_passage_41_45753370');
 create or replace macro corpus.passage_spans(id) as table

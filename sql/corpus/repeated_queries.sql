@@ -1,13 +1,13 @@
--- Topics whose number is also in another topic set: a ranker tuned on one of the sets has seen these topics.
+-- Topics whose number also occurs in another topic set: a ranker that was tuned on one of the sets has seen these topics.
 --
--- source: topic files of the track; query ids occur again in later years
+-- source: topic files of the track, which reuse query ids in later years
 -- grain: query_set, query_id, other_query_set
 -- columns:
 --   query_set
 --   query_id: topic number as text
---   other_query_set: another set with the same number
---   is_judged: whether NIST's or MS MARCO's labels of the first set's collections judge the topic
---   is_judged_in_other: the same for the other set's collections
+--   other_query_set: other topic set with the same number
+--   is_judged: whether any label set of a collection with this query set judges the topic
+--   is_judged_in_other: whether any label set of a collection with the other query set judges the topic
 -- needs: topics
 -- example: select query_set, other_query_set, count(*) from corpus.repeated_queries where is_judged group by all
 create or replace view corpus.repeated_queries as

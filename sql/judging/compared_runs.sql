@@ -1,10 +1,10 @@
--- The runs that simulations of judging start from and then score: the submitted runs if any are loaded, else all
--- loaded runs.
+-- The runs that simulations of judging use as input and score: the submitted runs if any are loaded, otherwise all loaded
+-- runs.
 --
 -- source: TREC 2019 overview, section 5 (all submitted runs)
 -- grain: collection, run_id
 -- columns:
---   run_id: run whose rankings are loaded, not only its scores
+--   run_id: run with loaded rankings, not only loaded scores
 --   team: team of the run, see systems.team_of
 --   is_submission: whether the compared runs are the collection's submitted runs
 -- needs: runs

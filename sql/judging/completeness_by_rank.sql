@@ -4,7 +4,7 @@
 --     and Rau 2021)
 -- grain: collection, is_submission, rank
 -- columns:
---   is_submission: true for submitted runs, false for runs that were added later
+--   is_submission: true for submitted runs, false for all other runs
 --   rank: position from 1
 --   num_ret: items at this rank, over all runs and judged topics
 --   num_judged: items at this rank that are in the official labels

@@ -4,9 +4,9 @@
 -- grain: collection, earlier
 -- columns:
 --   earlier: collection of an earlier round
---   distance: how many rounds earlier: 1 for the round that it follows
--- caveats: the links go only through loaded collections: if round 3 is not loaded, round 4 is paired with round 3, but not with
---   rounds 1 and 2
+--   distance: number of rounds between the two collections; 1 if one directly follows the other
+-- caveats: links are followed through loaded collections only: if round 3 is not loaded, round 4 is paired with round 3, but
+--   not with rounds 1 and 2
 -- example: from judging.earlier_rounds
 create or replace view judging.earlier_rounds as
 with recursive chain as (

@@ -1,13 +1,13 @@
--- How many of the first k items of each run and topic are judged.
+-- Number of judged items among the first k items of each run and topic.
 --
 -- source: Judged@k as in ir_measures; TREC 2021 overview, section 4 "Completeness of judgments"
 -- grain: collection, run_id, query_id
 -- params:
 --   k: depth
 -- columns:
---   query_id: judged topic that the run answers
+--   query_id: judged topic with results in the run
 --   num_ret: items returned within the depth
---   num_judged: returned items that are in the official labels
+--   num_judged: items within the depth that are in the official labels
 --   judged_share: num_judged / num_ret
 -- needs: runs
 -- example:

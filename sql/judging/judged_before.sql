@@ -1,14 +1,14 @@
--- The items that were judged in an earlier round: the residual convention excludes them from later rounds.
+-- Items that were judged in an earlier round; under the residual convention, they are excluded from later rounds.
 --
 -- source: main.qrels; main.qrels_variants (kind 'human'); judging.earlier_rounds
 -- grain: collection, query_id, doc_id
 -- columns:
 --   collection: the later round
 --   query_id, doc_id
---   relevance: the highest label that the item got
--- caveats: Items are taken from the official labels of loaded earlier rounds and from other human labels of the later round,
---   such as cumulative ones, without the items that its official labels judge. An item whose id changes in a later release of
---   the corpus is listed under both ids.
+--   relevance: highest label of the item
+-- caveats: Items are taken from the official labels of loaded earlier rounds, and from other human labels of the later round,
+--   e.g. cumulative ones. Items in the official labels of the later round are not listed. An item whose id changes in a later
+--   release of the corpus is listed under both ids.
 -- example: select collection, count(*) from judging.judged_before group by all
 create or replace view judging.judged_before as
 with earlier as (

@@ -1,11 +1,11 @@
--- How many items from the top of each run are judged without a gap: one row per run and topic.
+-- Number of items from the top of each run that are judged without a gap, for each topic.
 --
--- source: pooling as in TREC 2019 overview, section 4: the pool takes the first items of every run
+-- source: pooling as in TREC 2019 overview, section 4: the pool contains the first items of every run
 -- grain: collection, run_id, query_id
 -- columns:
---   query_id: judged topic that the run answers
---   num_ret: items that the run returned for the topic
---   judged_depth: number of leading items that are all in the official labels
+--   query_id: judged topic with results in the run
+--   num_ret: items that the run returns for the topic
+--   judged_depth: number of items from rank 1 on that are all in the official labels
 -- needs: runs
 create or replace view judging.judged_depth as
 with numbered as (

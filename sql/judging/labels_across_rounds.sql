@@ -1,20 +1,20 @@
--- How reusable the labels of one round are for the runs of another round: the share of the items returned by the runs that the
+-- How reusable the labels of one round are for the runs of another round: the share of the runs' first 10 items that the
 -- labels judge.
 --
 -- source: main.rankings; main.qrels; judging.earlier_rounds
 -- grain: collection, labels_of
 -- columns:
 --   collection: round of the runs
---   labels_of: round of the official labels; can be the same round
+--   labels_of: round of the official labels; may be the round of the runs
 --   num_runs: loaded runs
---   num_topics: topics that the labels and the runs share
---   judged_at_10: share of the first 10 items of a run and topic that the labels judge, over all runs and topics
---   relevant_at_10: share of the first 10 items that the labels call relevant
+--   num_topics: topics with both labels and results
+--   judged_at_10: share of the runs' first 10 items that are in the labels, over all runs and topics
+--   relevant_at_10: share of the runs' first 10 items that are relevant by the labels
 --   rel_share: relevant_at_10 / judged_at_10
 -- needs: runs
--- caveats: Items that had been judged before were removed from the archived runs of TREC-COVID, so earlier labels judge
---   almost none of their items: round 1's labels cannot score round 5's runs. Labels of later rounds judge items that the
---   runs returned but that were not in the pool of their round.
+-- caveats: In TREC-COVID, items judged before a round were removed from the archived runs of the round, so labels of earlier
+--   rounds judge almost no items of the runs: the labels of round 1 cannot score the runs of round 5. Labels of later rounds
+--   also judge items that the runs returned but that were not pooled in the round of the runs.
 -- example: from judging.labels_across_rounds order by all
 create or replace view judging.labels_across_rounds as
 with related as (

@@ -1,23 +1,24 @@
 -- How much the ranking of the runs changes if the items that only one team contributed to the depth-10 pool lose their labels
---     (Leave-Out-Uniques, LOU).
+-- (Leave-Out-Uniques, LOU).
 --
 -- source: TREC 2019 overview, section 5 and table 6 (omitting one team: smallest tau, largest drop)
 -- grain: collection, omitted_team, measure
 -- columns:
---   omitted_team: the team whose unique items are removed
+--   omitted_team: team whose unique items lose their labels
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   num_unique_judged: judged items removed
---   num_unique_rel: relevant items among them
+--   num_unique_rel: relevant items removed
 --   num_runs
 --   tau_b: Kendall's tau-b between the two rankings of the runs
 --   tau_a
---   max_drop: largest number of ranks that any run falls
---   max_drop_run_id: the run that falls most; the first by name if there are several
---   max_drop_omitted: largest number of ranks that a run of the omitted team falls
+--   max_drop: largest number of ranks that a run loses
+--   max_drop_run_id: run that loses most ranks; the first by name if there are several
+--   max_drop_omitted: largest number of ranks that a run of the omitted team loses
 -- needs: runs
--- caveats: see judging.leave_one_team_out_scores, which also takes other pool depths
--- cost: 1 s of processor time and 300 MB with the 63 passage runs of TREC 2021, as every run is scored once per team: it
---   grows with runs times teams, and the correlations with teams times pairs of runs (10 s with 630 runs of 210 teams)
+-- caveats: the caveats of judging.leave_one_team_out_scores apply; that macro accepts other pool depths
+-- cost: 1 s of processor time and 300 MB with the 63 passage runs of TREC 2021, because every run is scored once per team. The
+--   time grows with the product of runs and teams, and the time of the correlations with the product of teams and pairs of
+--   runs (10 s with 630 runs of 210 teams)
 create or replace view judging.leave_one_team_out as
 with
 orders as (

@@ -1,4 +1,4 @@
--- The scores of every run when the items that only one team contributed to the pool are removed from the labels.
+-- The scores of every run if the items that only one team contributed to the pool are removed from the labels.
 --
 -- source: TREC 2019 overview, section 5 (Leave-Out-Uniques, drops) and table 6 (omitting one team); Zobel 1998, Buckley
 --     et al. 2007
@@ -6,19 +6,19 @@
 -- params:
 --   depth: depth of the pool: number of items taken from the top of each submitted run
 -- columns:
---   omitted_team: the team whose unique items are removed, see systems.team_of; the organizers' runs are one team
+--   omitted_team: team whose unique items are removed, see systems.team_of; the organizers' runs form one team
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   run_id: submitted run
 --   team: team of the run
 --   value: mean over the judged topics with the reduced labels
---   official_value: the same with all labels
---   rank: 1 + number of runs with a higher value
+--   official_value: mean over the judged topics with all labels
+--   rank: 1 + number of runs with a higher value with the reduced labels
 --   official_rank: 1 + number of runs with a higher official value
---   drop: rank - official_rank; positive if the run falls
+--   drop: rank - official_rank; above 0 if the run loses ranks
 -- needs: runs
--- caveats: the paper repeated active learning without the team; here the released labels only lose items (removing non-relevant
---     items as well would change none of these measures); values are rounded to four decimals before ranking; a topic that
---     loses all its relevant items scores 0
+-- caveats: The paper repeated active learning without the team; here items are only removed from the released labels (removing
+--   non-relevant items too would not change these measures). Values are rounded to four decimals before ranking. A topic that
+--   loses all its relevant items scores 0
 -- example: from judging.leave_one_team_out_scores(10) where measure = 'ndcg_cut_10' order by abs(drop) desc
 create or replace macro judging.leave_one_team_out_scores(depth) as table
 with
@@ -71,7 +71,7 @@ official_labels as (
     where qrels.relevance > 0
 ),
 
--- only topics that lose labels by the omission of a team are scored again
+-- only topics that lose labels if a team is omitted are scored again
 reduced_topics as (
     select distinct
         collection,
@@ -186,7 +186,7 @@ topic_scores as (
             and gained.query_id = topics.query_id
 ),
 
--- reduced has no row for a run that loses all its hits in a topic; topics that the omission does not change keep their scores
+-- topics that lose no labels keep their official scores; reduced has no row if a run loses all its hits in a topic
 scenario_scores as (
     select
         official.collection,

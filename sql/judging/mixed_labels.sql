@@ -1,12 +1,13 @@
--- Sets of labels that include items judged in an earlier round, so that they cannot score their round's archived runs.
+-- Label sets with items that were judged in an earlier round: such a set cannot score the archived runs of its round.
 --
 -- source: main.qrels; judging.judged_before
 -- grain: collection, variant
 -- columns:
---   variant: which labels
---   num_labels: labels of the variant
---   num_judged_before: labels of items that were judged in an earlier round
--- caveats: these items were removed from the archived runs of TREC-COVID, so no run has them
+--   variant: label set
+--   num_labels: labels in the set
+--   num_judged_before: labels for items that were judged in an earlier round
+-- caveats: these items were removed from the archived runs of TREC-COVID, so almost no run contains them
+--   (judging.residual_leftovers)
 -- example: from judging.mixed_labels
 create or replace view judging.mixed_labels as
 with held as (

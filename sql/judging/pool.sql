@@ -1,4 +1,4 @@
--- The pool of a chosen depth: every item that a submitted run ranks within that depth.
+-- The pool of a chosen depth: every item that a submitted run ranks within this depth.
 --
 -- source: TREC 2019 overview, sections 4 and 5 (depth-10 pools)
 -- grain: collection, query_id, doc_id
@@ -6,13 +6,14 @@
 --   depth: number of items taken from the top of each run
 -- columns:
 --   doc_id: pooled item
---   num_runs: submitted runs that rank it within the depth
---   num_teams: teams with such a run, see systems.team_of
---   best_rank: the item's best rank
+--   num_runs: submitted runs that rank the item within the depth
+--   num_teams: teams of these runs, see systems.team_of
+--   best_rank: best rank of the item in these runs
 --   relevance: official grade; null if not judged
 -- needs: runs
--- caveats: built from the loaded runs; for a collection without labels, from all its runs and topics; the track also pooled
---   the items with a sparse MS MARCO label
+-- caveats: Only loaded runs are used. For a collection without labels, the pool contains items of all runs and topics, not
+--   only of submitted runs and judged topics. The track also pooled the items with a sparse MS MARCO label, which are not
+--   added here
 -- example:
 --   select count(*), count(relevance) from judging.pool(10) where collection = 'trec2021-passages';
 create or replace macro judging.pool(depth) as table

@@ -1,15 +1,15 @@
--- The depth to which all submitted runs are judged: one row per topic, measured from the labels.
+-- The depth to which all submitted runs are judged without a gap, for each topic.
 --
 -- source: TREC 2019 overview, section 4 (depth-10 pools); here computed from the labels
 -- grain: collection, query_id
 -- columns:
---   num_runs: submitted runs that answer the topic
---   pool_depth: number of leading items judged in every one of them
---   median_depth: median over the runs of the depth judged without a gap
---   num_deeper: runs judged without a gap beyond pool_depth
+--   num_runs: submitted runs with results for the topic
+--   pool_depth: number of items from rank 1 on that are judged in every submitted run
+--   median_depth: median over the runs of the depth that is judged without a gap
+--   num_deeper: runs that are judged without a gap beyond pool_depth
 -- needs: runs
--- caveats: runs whose items are all judged do not limit the depth; if this is true of all runs, the depth is the length of the
---   longest run
+-- caveats: a run whose items are all judged does not limit the depth; if all items of all runs are judged, the depth is the
+--   length of the longest run
 create or replace view judging.pool_depth as
 with
 submitted as (

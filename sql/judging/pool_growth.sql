@@ -1,10 +1,10 @@
--- How the judged pool grows from round to round.
+-- The numbers of runs, topics and judged items in each round, and the growth of the judged pool from round to round.
 --
 -- source: main.qrels; judging.judged_before; main.runs
 -- grain: collection
 -- columns:
---   follows: the previous round; null for the first
---   num_runs: runs known to have been submitted to the round
+--   follows: preceding round; null for the first round
+--   num_runs: runs known to be submitted to the round
 --   num_pooled_runs: runs that contributed to the pool; null if unknown
 --   num_topics: topics with labels of the round
 --   num_judged: items judged in the round
@@ -12,9 +12,9 @@
 --   rel_share: num_rel / num_judged
 --   num_judged_before: items judged in earlier rounds
 --   num_judged_so_far: items judged up to and including the round
--- caveats: Lists only rounds of a track: collections that follow another collection or are followed by one. An item whose id
---   changed between releases of the corpus is counted twice: 70,401 up to round 5 of TREC-COVID, but 69,318 in NIST's
---   cumulative file.
+-- caveats: Only rounds of a track have a row: collections that follow another collection, or that another collection follows.
+--   An item whose id changed between releases of the corpus is counted twice: num_judged_so_far is 70,401 for round 5 of
+--   TREC-COVID, but NIST's cumulative file has 69,318 items.
 -- example: from judging.pool_growth order by collection
 create or replace view judging.pool_growth as
 with rounds as (

@@ -1,4 +1,4 @@
--- The pool of the submitted runs at every depth: its size, and how much of it is judged and relevant.
+-- The pool of the submitted runs at every depth: its size, and how many of its items are judged and relevant.
 --
 -- source: TREC 2021 overview, section 4 "Completeness of judgments"
 -- grain: collection, depth

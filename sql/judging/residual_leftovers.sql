@@ -1,13 +1,13 @@
--- The runs of a later round that still contain items judged in an earlier round, and how many.
+-- The runs of a later round that still contain items judged in an earlier round, with the number of such items.
 --
 -- source: main.rankings; judging.judged_before
 -- grain: collection, run_id
 -- columns:
 --   num_items: items that were judged in an earlier round
 --   num_topics: topics with such items
---   num_at_10: such items among the first 10 of their topic
+--   num_at_10: such items among the first 10 of a topic
 -- needs: runs
--- caveats: NIST removed such items from the archived runs of TREC-COVID; in round 4, 21 of 72 runs still contain some
+-- caveats: NIST removed such items from the archived runs of TREC-COVID; in round 4, 21 of 72 runs still contain such items
 -- example: from judging.residual_leftovers
 create or replace view judging.residual_leftovers as
 select

@@ -1,5 +1,5 @@
--- Topics that meet the track's criterion for assessment: by the sparse labels, they are neither too easy nor impossible for the
--- median run.
+-- Topics with a sparse label, and whether each meets the track's criterion for assessment: neither too easy nor impossible for
+-- the median run.
 --
 -- source: TREC 2019 overview, section 4 (0 < median RR (MS) <= 0.5 over the document runs); SIGIR 2021 resource paper,
 --     section 3
@@ -7,12 +7,13 @@
 -- columns:
 --   query_id: topic with a sparse label
 --   num_runs: submitted runs that are loaded
---   median_rr_ms: median over these runs of the reciprocal rank of the first item with a sparse label; 0 if no such item is
---     retrieved
+--   median_rr_ms: median over the loaded submitted runs of the reciprocal rank of the first item with a sparse label; 0 if no
+--     such item is retrieved
 --   is_candidate: whether the median is above 0 and at most 0.5
 --   is_judged: whether the topic is in the official labels
 -- needs: runs, sparse labels
--- caveats: needs the sparse labels of the test topics (variant 'msmarco'); runs are used in full, as the papers name no cut-off
+-- caveats: requires the sparse labels of the test topics (variant 'msmarco'); runs are not cut, because the papers name no
+--   cut-off
 create or replace view judging.topic_candidates as
 with
 submitted_runs as (

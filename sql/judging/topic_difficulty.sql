@@ -1,15 +1,16 @@
--- How well a numeric feature of the topics predicts their scores: the mean score over all runs, and the scores of each run.
+-- How well a numeric feature of the topics predicts the scores on the topics: the mean score over all runs, and the score of
+-- each run.
 --
 -- source: S. Cronen-Townsend, Y. Zhou and W. B. Croft, "Predicting query performance", SIGIR 2002 (correlation);
 --     statistics.smare; scipy.stats.pearsonr and kendalltau
 -- grain: feature, run_id
 -- columns:
 --   feature: as in judging.topic_features
---   run_id: run; null for the mean over all runs, which is the difficulty of the topic
+--   run_id: run; null for the mean over all runs, which represents the difficulty of the topic
 --   num_topics: topics that have both the feature and scores
 --   pearson: Pearson's correlation of feature and scores; null if one of the two does not vary
 --   tau_b: Kendall's tau-b of feature and scores; null if one of the two does not vary
---   smare: scaled mean absolute rank error; 0 if both have the same order
+--   smare: scaled mean absolute rank error; 0 if the feature and the scores order the topics alike
 -- needs: runs
 -- example: from judging.topic_difficulty('trec2021-passages', 'ndcg_cut_10') where run_id is null order by abs(tau_b) desc
 create or replace macro judging.topic_difficulty(collection_name, measure) as table

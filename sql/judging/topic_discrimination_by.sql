@@ -1,20 +1,21 @@
--- How well each topic separates runs, and how far it agrees with the ranking by the other topics.
+-- How well each topic separates runs, and how closely its ranking of the runs agrees with the ranking by the other topics.
 --
 -- source: item analysis of test theory (item-rest correlation); S. Mizzaro and S. Robertson, "HITS hits TREC: exploring
 --     IR evaluation results with network analysis", SIGIR 2007
 -- grain: collection, measure, query_id
 -- columns:
 --   num_runs: runs included in tests (systems.field)
---   mean: mean over the runs
+--   mean: mean value of the runs
 --   lowest: lowest value of a run
 --   highest: highest value of a run
---   spread: standard deviation over the runs
+--   spread: standard deviation of the runs' values
 --   is_dead: whether all runs have the same value, so that the topic separates no runs
---   separated: share of the pairs of runs with different values on the topic
---   correlation: Pearson's correlation of the values with the runs' means over the other topics; null if is_dead
---   tau: Kendall's tau-b of the same values and means
+--   separated: share of the pairs of runs that have different values on the topic
+--   correlation: Pearson's correlation between the runs' values on the topic and the runs' means over the other topics; null
+--     if is_dead
+--   tau: Kendall's tau-b between the runs' values on the topic and the runs' means over the other topics
 --   power: share of the pairs of runs that the topic orders like the means over the other topics
---   against: share of the pairs of runs that the topic orders the other way round
+--   against: share of the pairs of runs that the topic orders in the opposite way to the means over the other topics
 -- needs: runs
 -- example: from judging.topic_discrimination_by(['map']) where collection = 'trec2021-passages' order by tau
 create or replace macro judging.topic_discrimination_by(measures) as table
@@ -26,7 +27,7 @@ with scores as (
         field_values.run_id,
         round(field_values.value, 12) as value,
         round(
-            -- as statistics.exact_sum, which cannot be used as a window function
+            -- like statistics.exact_sum, which cannot be used as a window function
             (sum(cast(field_values.value * 1e18 as hugeint)) over runs_topics / 1e18 - field_values.value)
             / nullif(count(*) over runs_topics - 1, 0),
             12
@@ -62,7 +63,7 @@ counted as (
         topics.num_runs * (topics.num_runs - 1) / 2 as num_pairs,
         statistics.kendall_sign_sum(topics.topic_values, topics.rests) as sign_sum,
         statistics.kendall_untied(topics.topic_values, topics.rests) as num_separated,
-        -- pairs untied in the one plus pairs untied in the other: those untied in both are counted twice
+        -- pairs untied in both lists: those untied in the first, plus those in the second, minus those in at least one
         statistics.kendall_untied(topics.topic_values, topics.rests)
         + statistics.kendall_untied(topics.rests, topics.topic_values)
         - statistics.kendall_untied(list_zip(topics.topic_values, topics.rests), topics.rests) as num_comparable,

@@ -1,9 +1,9 @@
--- Facets of topics: query length, numbers of labels, and loaded notes as text, which split topics into slices.
+-- Facets that split topics into slices: query length, numbers of labels, and loaded notes. All values are text.
 --
 -- source: systems.query_lengths, metrics.topics, main.query_attributes (dltrack ingest topic-notes)
 -- grain: collection, query_id, facet
 -- columns:
---   query_id: topic; that of a note need not be judged
+--   query_id: topic; a topic that has only notes need not be judged
 --   facet: 'length', 'query_words', 'num_rel', 'num_judged', 'rel_ratio', or 'source/attribute' of a loaded note
 --   value: the value as text
 -- example: from judging.topic_facets where facet = 'length'

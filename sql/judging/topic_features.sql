@@ -1,12 +1,10 @@
--- Numeric features of each judged topic: query length, numbers of labels, and loaded notes, including predictions
--- of its difficulty.
+-- Numeric features of topics: query length, numbers of labels, and loaded notes, such as predictions of a topic's difficulty.
 --
 -- source: judging.topic_facets
 -- grain: collection, query_id, feature
 -- columns:
---   feature: 'query_words', 'num_rel', 'num_judged', 'rel_ratio', or 'source/attribute' of a loaded
---     note
---   value: the number; notes that are not numbers are left out
+--   feature: 'query_words', 'num_rel', 'num_judged', 'rel_ratio', or 'source/attribute' of a loaded note
+--   value: the number; notes that are not numbers have no row
 -- example: from judging.topic_features where feature = 'query_words' order by value desc
 create or replace view judging.topic_features as
 select

@@ -1,15 +1,16 @@
--- Whether topics of different kinds differ in difficulty: one-way analysis of variance of their mean scores, one row per
--- annotation.
+-- Whether topics with different notes differ in difficulty: one-way analysis of variance of the topics' mean scores, one row
+-- per attribute.
 --
 -- source: R. A. Fisher, Statistical Methods for Research Workers (1925); scipy.stats.f_oneway
 -- grain: source, attribute
 -- columns:
---   source: which annotations, as in main.query_attributes
---   attribute: name of the note
+--   source: source of the notes, as in main.query_attributes
+--   attribute: attribute of the notes
 --   num_topics: topics with a note and scores
 --   num_groups: different notes
---   eta_squared: share of the variance between topics that the notes explain; null if all topics score alike
---   f: F statistic; null if every topic has a different note, there is only one group, or nothing varies within the groups
+--   eta_squared: share of the variance between topics that the notes explain; null if all topics have the same mean score
+--   f: F statistic; null if every topic has a different note, if there is only one group, or if scores do not vary within
+--     groups
 --   p_value: p value of the F test
 -- needs: runs
 -- example: from judging.topic_groups('trec2019-passages', 'ndcg_cut_10')

@@ -1,16 +1,17 @@
--- The slices of a collection's topics by a facet: its values, or three groups of its numbers with a third of the topics each.
+-- The slices of a collection's topics by a facet: one slice for each value or, if all values are numbers, three groups with
+-- about a third of the topics each.
 --
 -- source: judging.topic_facets
 -- grain: query_id
 -- params:
---   facet_name: a facet as in judging.topic_facets; the source of a note may be left out ('kind' for 'notes/kind')
---   labels: labels that judge the topics; null for the official ones
+--   facet_name: a facet as in judging.topic_facets; the source of a note can be omitted ('kind' for 'notes/kind')
+--   labels: label set whose topics are included; null for the official one
 -- columns:
---   facet: the facet with its source
+--   facet: full name of the facet, with the source of a note
 --   slice: the value, or the lowest and highest number of the group, e.g. '4 to 6'
---   place: position of the slice from 1: by number, otherwise by name
--- caveats: topics without a value are left out. Equal numbers are in one group, so groups can differ in size. If two notes
---   have the same name, a topic has a row for each: name the source
+--   place: position of the slice, from 1: slices of numbers are in ascending order, other slices are sorted by name
+-- caveats: Topics without a value have no row. Topics with equal numbers are in the same group, so groups can differ in size.
+--   If notes from two sources have the same name, a topic has a row for each source, unless facet_name contains the source
 -- example: from judging.topic_slices('sample-passages', 'length')
 create or replace macro judging.topic_slices(collection_name, facet_name, labels := null) as table
 with topics as (

@@ -1,15 +1,15 @@
--- The numbers of relevant and judged items of each topic, and whether a chosen inclusion rule keeps the topic.
+-- The numbers of relevant and judged items of each topic, and whether a chosen rule includes the topic in the evaluation.
 --
 -- source: TREC 2019 overview, section 4 (rule) and table 5 (counts)
 -- grain: collection, query_id
 -- params:
---   min_rel: smallest number of relevant items that a topic needs
---   max_ratio: largest allowed share of relevant items among the judged items
+--   min_rel: minimum number of relevant items of a topic
+--   max_ratio: maximum share of relevant items among the judged items
 -- columns:
---   num_rel: items at or above min_relevance of the collection (documents 1, passages 2)
+--   num_rel: items with at least min_relevance of the collection (1 for documents, 2 for passages)
 --   num_judged: judged items
 --   rel_ratio
---   in_evaluation: whether the rule keeps the topic
+--   in_evaluation: whether the topic meets the rule
 -- example:
 --   from judging.topic_statistics_by(10, 0.5) where not in_evaluation;
 create or replace macro judging.topic_statistics_by(min_rel, max_ratio) as table

@@ -5,14 +5,14 @@
 -- params:
 --   depth: number of items taken from the top of each run
 -- columns:
---   doc_id: item
---   team: the only team that ranks it within the depth, see systems.team_of
---   num_runs: runs of this team that rank it within the depth
+--   doc_id: pooled item
+--   team: only team that ranks the item within the depth, see systems.team_of
+--   num_runs: this team's runs that rank the item within the depth
 --   relevance: official grade
---   is_relevant: whether the grade reaches min_relevance of the collection
+--   is_relevant: whether the grade is at least min_relevance of the collection
 -- needs: runs
--- caveats: all the organizers' runs are treated as one team, as in the paper; the item may also have been pooled because of a
---     sparse label or by active learning
+-- caveats: all the organizers' runs are treated as one team, as in the paper; an item may also have been pooled because of a
+--   sparse label or by active learning
 -- example: select team, count(*) from judging.unique_items(10) where collection = 'trec2021-passages' group by team
 create or replace macro judging.unique_items(depth) as table
 select

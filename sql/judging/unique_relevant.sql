@@ -1,16 +1,16 @@
--- How many judged and relevant items each team alone contributed to the depth-10 pool.
+-- Numbers of judged and relevant items that each team alone contributed to the depth-10 pool.
 --
 -- source: TREC 2019 overview, section 5 (Leave-Out-Uniques over depth-10 pools)
 -- grain: collection, team
 -- columns:
---   team: participating group, see systems.team_of; the organizers' runs are one team
+--   team: participating group, see systems.team_of; the organizers' runs form one team
 --   num_runs: submitted runs of the team that are loaded
---   num_judged: different judged items among the first ten of its runs
---   num_rel: relevant items among num_judged
---   num_unique_judged: judged items that no other team has among its first ten
---   num_unique_rel: relevant items among num_unique_judged
+--   num_judged: different judged items among the first ten of the team's runs
+--   num_rel: relevant items among the first ten of the team's runs
+--   num_unique_judged: judged items that are among the first ten of no other team's runs
+--   num_unique_rel: relevant items that are among the first ten of no other team's runs
 -- needs: runs
--- caveats: correct only if all submitted runs are loaded; judging.unique_items takes other depths
+-- caveats: correct only if all submitted runs are loaded; judging.unique_items accepts other depths
 create or replace view judging.unique_relevant as
 with
 teams as (

@@ -1,9 +1,9 @@
--- Every known run of a collection with its group's description, if one is loaded, and the group's paper.
+-- Every known run of a collection, with its description and its team's paper, if these are known.
 --
 -- source: main.runs; main.run_metadata (dltrack ingest run-notes); published.run_papers
 -- grain: collection, run_id
 -- columns:
---   collection: judged task that the run answers
+--   collection: collection that the run belongs to
 --   run_id: name of the run
 --   team
 --   subtask: as in main.runs
@@ -12,9 +12,9 @@
 --   dense: as in main.runs
 --   is_submission: as in main.runs
 --   submitted_on: day of submission
---   source_file: file that the rankings were read from; null if no ranking is loaded
---   description: the note called 'description', from the first source by name that has one; null if no description is loaded
---   paper: title of the paper in which the team describes its runs; null if the proceedings contain no such paper
+--   source_file: file with the rankings; null if no ranking is loaded
+--   description: note with the key 'description', from the first source by name; null if no description is loaded
+--   paper: title of the team's paper on its runs; null if the proceedings contain no such paper
 --   paper_url: address of the paper
 -- example: select run_id, team, description, paper from main.described_runs where run_id = 'pash_f1'
 create or replace view main.described_runs as

@@ -1,10 +1,10 @@
--- The passages that remain if exact duplicates are removed.
+-- The passages that remain after exact duplicates are removed.
 --
 -- source: macavaney/msmarco-passage-v2-duplicate-ids, used by ir_datasets as msmarco-passage-v2/dedup
 -- grain: corpus, passage_id
 -- columns:
 --   corpus: passage corpus
---   passage_id: passage that is kept; a passage without a row repeats the text of a kept passage
+--   passage_id: passage that remains; a passage without a row repeats the text of a remaining passage
 -- needs: corpus
 -- caveats: exact duplicates are not the same as NIST's near-duplicates (main.near_duplicate_passages)
 create or replace view main.distinct_passages as

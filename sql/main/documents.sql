@@ -1,4 +1,4 @@
--- Documents of the loaded corpora, or of their judged part.
+-- The loaded documents of every corpus: all documents, or only those in qrels and runs.
 --
 -- source: MS MARCO v1 msmarco-docs.tsv or .trec, v2 msmarco_v2_doc.tar
 -- grain: corpus, doc_id
@@ -10,7 +10,7 @@
 --   headings: headings, one per line; null for v1 or if loaded without text
 --   body
 -- needs: corpus
--- caveats: a filter on doc_id reads all ids of a corpus; corpus.document finds a document by number in milliseconds
+-- caveats: a filter on doc_id reads all ids of a corpus; corpus.document finds a document by its id in milliseconds
 create or replace view main.documents as
 select
     corpora.corpus,

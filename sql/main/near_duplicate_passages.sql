@@ -1,11 +1,11 @@
--- Classes of nearly equal passages, as NIST found them for the judgments of 2022 and 2023.
+-- Classes of nearly equal passages, as determined by NIST for the judgments of 2022 and 2023.
 --
 -- source: NIST, msmarco-v2-passage-neardupes.txt.gz
 -- grain: corpus, passage_id
 -- columns:
 --   corpus: passage corpus
---   passage_id: passage
---   class_id: the passage that represents its class: only this passage was judged, and its grade was copied to the others
+--   passage_id: passage of the class
+--   class_id: passage that represents the class; only this passage was judged, and its grade was copied to the others
 -- needs: corpus
 create or replace view main.near_duplicate_passages as
 select

@@ -1,12 +1,13 @@
--- Which document each passage was cut from.
+-- The document that each passage was cut from.
 --
 -- source: field docid of the v2 passages
 -- grain: corpus, passage_id
 -- columns:
 --   corpus: passage corpus
 --   passage_id: passage
---   doc_id: the document that the passage was cut from
---   spans: positions in the document's body, '(from,to),…' as UTF-8 byte offsets, to excluded; null if not loaded
+--   doc_id: document that the passage was cut from
+--   spans: positions in the document's body, '(from,to),…' as UTF-8 byte offsets; the byte at the offset `to` is excluded; null
+--     if not loaded
 -- needs: corpus
 -- caveats: v1 passages have no reliable mapping, so they have no rows
 create or replace view main.passage_documents as

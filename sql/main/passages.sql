@@ -1,14 +1,14 @@
--- Passages of the loaded corpora, or of their judged part.
+-- The loaded passages of every corpus: all passages, or only those in qrels and runs.
 --
 -- source: MS MARCO v1 collection.tsv, v2 msmarco_v2_passage.tar
 -- grain: corpus, passage_id
 -- columns:
 --   corpus: 'msmarco-v1-passage' or 'msmarco-v2-passage' (or 'sample-passage')
 --   passage_id: id as in qrels and runs
---   text: the passage; null if loaded without text
+--   text: text of the passage; null if loaded without text
 -- needs: corpus
--- caveats: ids are composed row by row, so a filter or join on passage_id reads a whole corpus (seconds for 138 million
---   passages); corpus.passage and corpus.judged_passages find passages by number in milliseconds
+-- caveats: a filter or join on passage_id reads a whole corpus (seconds for 138 million passages), because ids are composed
+--   for each row; corpus.passage and corpus.judged_passages find passages by id in milliseconds
 -- example:
 --   select passage_id, text from main.passages limit 3;
 create or replace view main.passages as

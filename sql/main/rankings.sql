@@ -1,21 +1,21 @@
--- The retrieved items of every loaded run, with their position in trec_eval's order.
+-- The retrieved items of every loaded run, with their position under the tie rule of the collection.
 --
 -- source: TREC run files (six columns); rank as in trec_eval form_res_rels.c
 -- grain: collection, run_id, query_id, doc_id
 -- parents: run_topics
 -- columns:
---   run_id: run, see runs
+--   run_id: run, see main.runs
 --   query_id: topic number as text
 --   doc_id
---   submitted_rank: rank column of the file (some runs count from 0)
+--   submitted_rank: rank column of the file (some runs start at 0)
 --   score: score as submitted, double precision
---   rank: position from 1 under the tie rule of the collection: the same as in metrics.ranked; null for an excluded item
+--   rank: position from 1 under the tie rule of the collection, as in metrics.ranked; null for an excluded item
 --     (metrics.exclusions)
 -- needs: runs
--- caveats: metrics.ranked_by has the order under other tie rules; stored as store.rankings, where a number identifies run and
---   topic, which makes loads twice as fast as three texts in every row. Most topics that runs answer may be unjudged (in 2021
---   about 9 of 10), so a share of unjudged items over all rows is meaningless: judged_rankings has the judged items,
---   metrics.unjudged_at the numbers of unjudged items for judged topics
+-- caveats: metrics.ranked_by has the order under other tie rules. The rows are stored in store.rankings, where a number
+--   identifies run and topic: this makes loads twice as fast as three texts in every row. Most topics of the runs may be
+--   unjudged (in 2021 about 9 of 10), so a share of unjudged items over all rows is meaningless. main.judged_rankings has the
+--   judged items, metrics.unjudged_at the numbers of unjudged items for judged topics
 -- example:
 --   select query_id, doc_id, score from main.rankings where run_id = 'p_bm25' and rank <= 10;
 create or replace view main.rankings as

@@ -1,14 +1,14 @@
--- Which runs belong to the same system, also across collections, and which seed or checkpoint of the system each run is.
+-- The system that each run belongs to, which can have runs in several collections, and the run's seed or checkpoint.
 --
--- source: main.run_metadata, notes on runs with the keys 'system' and 'seed' (columns of dltrack ingest run-notes or
---   --metadata); main.loads for the order of the notes
+-- source: main.run_metadata, notes on runs with the keys 'system' and 'seed' (columns of the files for dltrack ingest
+--   run-notes or --metadata); main.loads for the order of the notes
 -- grain: collection, run_id
 -- columns:
---   system: name of the system; of several notes on a run, the one loaded last
---   seed: name of the seed or checkpoint, as noted; null if none is noted
+--   system: name of the system; if a run has several such notes, the last loaded
+--   seed: name of the seed or checkpoint; null if no note names it
 -- needs: run notes
 -- page: stored
--- caveats: runs without a note are joined by their own names (systems.across)
+-- caveats: runs without a note have no row; systems.across joins such runs by run name
 -- example: from main.systems order by system, collection
 create or replace view main.systems as
 select

@@ -3,16 +3,15 @@
 -- source: ir_measures Accuracy
 -- grain: collection, run_id, query_id, measure
 -- params:
---   k: depth, null for all items
+--   k: depth; null to use all items
 -- columns:
 --   measure: 'accuracy'
---   value: from 0 to 1
+--   value: from 0 to 1; no row for a topic unless the run retrieves both relevant and non-relevant items for the topic
 -- measures:
 --   accuracy: position 50; level matters; ir_measures Accuracy(rel=1, judged_only=false) or Accuracy(rel=1,
 --     judged_only=false)@cutoff
 -- needs: runs
--- caveats: a topic has a value only if the run retrieves relevant and non-relevant items for it; the mean is over such topics
---   (num_q); unjudged items are treated as not relevant
+-- caveats: means and num_q ignore topics without a value; unjudged items are treated as not relevant
 -- example: select * from metrics.accuracy() where run_id = 'p_bm25'
 create or replace macro metrics.accuracy(
     k := null, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -1,18 +1,19 @@
--- alpha-DCG@k: discounted gain of the first k items, divided by the largest gain possible in any collection. An item gains less
--- for a subtopic, the more items relevant to that subtopic are ranked above it.
+-- alpha-DCG@k: discounted gain of the first k items, divided by the gain of k items that are each relevant to all subtopics.
+-- An item's gain for a subtopic falls with each higher-ranked item that is relevant to the same subtopic.
 --
 -- source: Clarke et al., SIGIR 2008; ndeval.c of the TREC Web track (alpha-DCG)
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   query_id: judged topic with labels by subtopic
 --   measure: 'alpha_dcg_cut_' and the cut-off
---   value: from 0 to 1
+--   value: from 0 to 1; at cut-off 1, the number of subtopics that the first item is relevant to; 0 for a topic without
+--     relevant items
 -- measures:
 --   alpha_dcg_cut: position 60; parameter cutoffs; defaults [5, 10, 20]; level matters; labels subtopics;
 --     ir_measures alpha_DCG|α_DCG(alpha=0.5, rel=1, judged_only=false)@cutoff
 -- needs: runs, subtopics
--- caveats: ndeval divides only from cut-off 2 on, so at cut-off 1 the value is the number of subtopics that the first item is
---   relevant to; pyndeval and ir_measures return the same
+-- caveats: the value at cut-off 1 is not divided, as in ndeval, pyndeval and ir_measures; unjudged items are treated as not
+--   relevant
 -- example: select query_id, value from metrics.alpha_dcg(10) where run_id = 'p_bm25'
 create or replace macro metrics.alpha_dcg(
     k, alpha := 0.5, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -1,17 +1,18 @@
--- alpha-nDCG@k: discounted gain of the first k items, divided by that of the ideal order. An item gains less for a subtopic,
--- the more items relevant to that subtopic are ranked above it.
+-- alpha-nDCG@k: discounted gain of the first k items, divided by the discounted gain of the ideal order. An item's gain for a
+-- subtopic falls with each higher-ranked item that is relevant to the same subtopic.
 --
 -- source: Clarke et al., SIGIR 2008; ndeval.c of the TREC Web track (alpha-nDCG)
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   query_id: judged topic with labels by subtopic
 --   measure: 'alpha_ndcg_cut_' and the cut-off
---   value: from 0 to about 1
+--   value: from 0 to about 1; 0 for a topic without relevant items
 -- measures:
 --   alpha_ndcg_cut: position 61; parameter cutoffs; defaults [5, 10, 20]; level matters; labels subtopics;
 --     ir_measures alpha_nDCG|α_nDCG(alpha=0.5, rel=1, judged_only=false)@cutoff
 -- needs: runs, subtopics
--- caveats: the ideal order is an approximation (metrics.subtopic_ideal), so a run can have a value above 1
+-- caveats: values can exceed 1, because the ideal order is an approximation (metrics.subtopic_ideal); unjudged items are
+--   treated as not relevant
 -- example: select query_id, value from metrics.alpha_ndcg(10) where run_id = 'p_bm25'
 create or replace macro metrics.alpha_ndcg(
     k, alpha := 0.5, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -1,14 +1,14 @@
--- Every loaded run with every judged topic: the base rows of all measures. A topic that the run leaves out has a row with
--- num_ret 0.
+-- Each loaded run combined with each judged topic: measures are computed from these rows. A topic without results in the run
+-- has a row with num_ret 0.
 --
 -- source: trec_eval -c (averages over all topics of the qrels file)
 -- grain: collection, run_id, query_id
 -- columns:
---   answer_id: number of the pair, as in run_topics; null for a topic that the run leaves out
---   num_ret: retrieved items; 0 for a topic that the run leaves out
+--   answer_id: number of the pair, as in run_topics; null for a topic without results in the run
+--   num_ret: retrieved items, only judged ones if judged_only is set; 0 for a topic without results in the run
 --   num_rel
---   num_nonrel: items of the topic judged not relevant
---   is_answered: whether the run returns anything for the topic
+--   num_nonrel: items judged not relevant for the topic
+--   is_answered: whether the run returns items for the topic
 -- needs: runs
 -- example: select run_id, query_id from metrics.answers() where not is_answered
 create or replace macro metrics.answers(variant := null, min_relevance := null, judged_only := false) as table

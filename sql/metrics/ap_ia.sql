@@ -5,10 +5,11 @@
 -- columns:
 --   query_id: judged topic with labels by subtopic
 --   measure: 'map_ia'
---   value: from 0 to 1
+--   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
 --   map_ia: position 66; level matters; labels subtopics; ir_measures AP_IA|MAP_IA(rel=1, judged_only=false)
 -- needs: runs, subtopics
+-- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.ap_ia() where run_id = 'p_bm25'
 create or replace macro metrics.ap_ia(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

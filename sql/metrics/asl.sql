@@ -1,20 +1,21 @@
--- Atomized search length: how far a searcher reads on average to reach a relevant item, ignoring the other relevant items.
+-- Atomized search length: the number of items that a user reads to reach a relevant item, averaged over the relevant items.
+-- Other relevant items on the way are not counted.
 --
--- source: Atomized Search Length, section 3.1, equations 1 to 4; missing items by dltrack
+-- source: Atomized Search Length, section 3.1, equations 1 to 4; treatment of missing items by dltrack
 -- grain: collection, run_id, query_id, measure
 -- params:
---   depth: items of the run that are used; null for the collection's depth (metrics.reading_depth)
+--   depth: number of items used from the top of each run; null for the depth of the collection (metrics.reading_depth)
 -- columns:
 --   measure: 'asl'
---   value: from 1, which is perfect, to the depth; lower is better
+--   value: from 1 (perfect) to the depth; lower is better; no row for a topic without relevant items
 -- measures:
 --   asl: position 72; direction lower; groups dltrack; level matters; ir_measures ASL(rel=none, depth=none, judged_only=false)
 -- needs: runs
--- caveats: Every run is cut at the same depth and padded to it with irrelevant items, so returning fewer items is never an
---   advantage: an item that the run does not return costs the depth minus the number of relevant items that it returns. The
---   value equals the paper's if lists are full; the schema search_length computes the paper's value for any list (is_padded :=
---   false). A topic without relevant items has no value; unjudged items are treated as irrelevant. The paper treats grade 1 as
---   relevant, for passages too: use `ASL(rel=1)`, or min_relevance := 1, if the collection's level is 2
+-- caveats: Every run is cut at the depth, or padded to the depth with irrelevant items, so returning fewer items is never an
+--   advantage. The search length of a relevant item that the run does not return is the depth minus the number of relevant
+--   items that the run returns. For runs that reach the depth, the value equals the paper's; the schema search_length computes
+--   the paper's value for all runs (is_padded := false). Unjudged items are treated as irrelevant. The paper treats grade 1 as
+--   relevant, also for passages: if the collection's relevance level is 2, use `ASL(rel=1)` or min_relevance := 1
 -- example: select query_id, value from metrics.asl() where run_id = 'p_bm25' order by value desc
 create or replace macro metrics.asl(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, depth := null

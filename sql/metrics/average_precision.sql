@@ -1,4 +1,5 @@
--- Average precision: the mean, over all relevant items of the topic, of the precision at the item's rank.
+-- Average precision: the precision at the rank of each relevant item, averaged over all relevant items of the topic. Relevant
+-- items that are not retrieved have precision 0.
 --
 -- source: trec_eval map (m_map.c)
 -- grain: collection, run_id, query_id, measure
@@ -9,7 +10,7 @@
 --   map: position 6; groups official, all_trec; trec_eval 9; level matters; ir_measures AP|MAP(rel=1,
 --     judged_only=false)
 -- needs: runs
--- caveats: trec_eval also uses the name 'map' for a single topic
+-- caveats: trec_eval uses the name 'map' also for the value of a single topic; unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.average_precision() where run_id = 'p_bm25'
 create or replace macro metrics.average_precision(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

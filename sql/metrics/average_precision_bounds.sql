@@ -1,15 +1,15 @@
--- The lowest and highest average precision that the unjudged items allow.
+-- The lowest and highest average precision that a run could have if all its unjudged items were judged.
 --
--- source: Lu, Moffat and Culpepper, IRJ 19(4), 2016; if a given number of unjudged items are relevant, the sum of precisions is
---   largest if they are ranked first among the unjudged items and smallest if they are ranked last
+-- source: Lu, Moffat and Culpepper, IRJ 19(4), 2016; for a given number of relevant items among the unjudged items, the sum of
+--   precisions is largest if the relevant ones are ranked above the others, and smallest if they are ranked below
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'map', or 'map_cut_' and the cut-off
---   lower_bound: no judgment of the unjudged items lowers the score below it; tight
---   upper_bound: no judgment of the unjudged items raises the score above it; tight
+--   lower_bound: the score is never below this value, whatever grades the unjudged items get; tight
+--   upper_bound: the score is never above this value, whatever grades the unjudged items get; tight
 -- needs: runs
--- caveats: same assumptions as metrics.bounds; an item judged relevant also raises the number of relevant items, so the
---   lower bound can be below the score
+-- caveats: same assumptions as metrics.bounds; an item judged relevant also raises the number of relevant items, so the lower
+--   bound can be below the score
 -- cost: .5 s of processor time and 130 MB with the 63 passage runs of TREC 2021
 -- example: select * from metrics.average_precision_bounds(100) where run_id = 'p_bm25'
 create or replace macro metrics.average_precision_bounds(k, variant := null, min_relevance := null, tie_rule := null) as table
@@ -22,7 +22,7 @@ with depths as (
     select 'map' as measure, null as cutoff,
 ),
 
--- how many relevant and unjudged items there are down to the item, and the sums of 1 / rank below it
+-- for each item: numbers of relevant and of unjudged items down to its rank, and sums of 1 / rank over both below
 placed as (
     select
         open_places.answer_id,
@@ -61,8 +61,8 @@ known as (
     group by placed.answer_id, placed.measure
 ),
 
--- what the sum of precisions gains if the first unjudged items down to this one, or the last up to this one, are relevant:
--- the precision at the item, and 1 / rank at every relevant item below
+-- increase of the sum of precisions if all unjudged items down to this one (first_ones), or from this one on (last_ones), are
+-- relevant: the precision at each such item, plus 1 / rank of every relevant item below
 added as (
     select
         placed.answer_id,
@@ -82,7 +82,7 @@ added as (
     where not placed.is_relevant
 ),
 
--- an unjudged item below the cut-off lowers the score if it is relevant
+-- a relevant item below the cut-off lowers the score, because it only adds to the number of relevant items
 totals as (
     select
         answers.collection,

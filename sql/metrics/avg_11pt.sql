@@ -1,20 +1,20 @@
--- Interpolated precision averaged over recall levels, by default the eleven from 0 to 1.
+-- Interpolated precision, averaged over recall levels: by default over the eleven levels 0, 0.1, … 1.
 --
 -- source: trec_eval 11pt_avg (m_11pt_avg.c)
 -- grain: collection, run_id, query_id, measure
 -- params:
 --   level: list of recall levels
---   is_rounded: whether the number of items needed for a level is rounded, see metrics.recall_target; null to follow trec_eval
---     10 under the tie rule 'double' and trec_eval 9 under all other rules
+--   is_rounded: whether to round the number of items that a recall level requires (metrics.recall_target); null to round under
+--     the tie rule 'double', as trec_eval 10 does, and to truncate under other rules, as trec_eval 9 does
 -- columns:
 --   measure: '11pt_avg'
---   value: from 0 to 1
+--   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
 --   11pt_avg: position 19; parameter list; defaults metrics.recall_levels(); groups all_trec; trec_eval 9; level
 --     matters; recall levels
 -- needs: runs
--- caveats: obsolete, kept for comparisons with old runs; differs between trec_eval 9 and 10, see
---   metrics.recall_target
+-- caveats: obsolete, for comparisons with old results only; trec_eval 9 and 10 compute different values, see
+--   metrics.recall_target; unjudged items are treated as not relevant
 -- example: select * from metrics.avg_11pt() where run_id = 'p_bm25'
 create or replace macro metrics.avg_11pt(
     level := metrics.recall_levels(),

@@ -1,5 +1,5 @@
--- Binary G: like average precision, but a relevant item weighs less the more items that are not relevant are above
--- it.
+-- Binary G: the weights of the retrieved relevant items, averaged over all relevant items of the topic. An item weighs less,
+-- the more non-relevant items are ranked above it.
 --
 -- source: trec_eval binG (m_binG.c)
 -- grain: collection, run_id, query_id, measure
@@ -9,6 +9,7 @@
 -- measures:
 --   binG: position 20; groups all_trec; trec_eval 9; level matters
 -- needs: runs
+-- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.bing() where run_id = 'p_bm25'
 create or replace macro metrics.bing(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

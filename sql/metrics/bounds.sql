@@ -1,18 +1,18 @@
 -- The lowest and highest score that each run could have on each topic if all its unjudged items were judged.
 --
--- source: Moffat and Zobel, TOIS 27(1), 2008, section 3 (residual of a measure); Lu, Moffat and Culpepper, IRJ 19(4), 2016; the
---   headers of metrics.*_bounds give the argument for each measure
+-- source: Moffat and Zobel, TOIS 27(1), 2008, section 3 (residual of a measure); Lu, Moffat and Culpepper, IRJ 19(4), 2016;
+--   the headers of metrics.*_bounds explain the bounds of each measure
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'P_', 'recall_', 'success_', 'recip_rank_cut_', 'map_cut_', 'ndcg_cut_', 'ncg_cut_' or 'err_cut_' and the
---     cut-off; 'recip_rank', 'map', 'Rprec' and 'rbp' (p = 0.9) for whole runs
+--     cut-off; 'recip_rank', 'map', 'Rprec' and 'rbp' (p = 0.9) have no cut-off
 --   value: the score, with unjudged items treated as not relevant
---   lower_bound: no judgment of the unjudged items lowers the score below it
---   upper_bound: no judgment of the unjudged items raises the score above it
+--   lower_bound: the score is never below this value, whatever grades the unjudged items get
+--   upper_bound: the score is never above this value, whatever grades the unjudged items get
 -- needs: runs
--- caveats: assumes that every unjudged item that the run retrieved, at any rank, can get any grade up to metrics.largest_gains,
---   that items neither retrieved nor judged are not relevant, and that new relevant items are included in num_rel and in the
---   ideal order, so the score is not always the lower bound. The bounds of ndcg_cut and rbp are not tight, all others are.
+-- caveats: Assumptions: every unjudged item that the run retrieved, at any rank, can get any grade up to
+--   metrics.largest_gains; items neither retrieved nor judged are not relevant. New relevant items are included in num_rel and
+--   in the ideal order, so the lower bound can be below the score. All bounds are tight, except those of ndcg_cut and rbp.
 --   bpref has no bounds, because it ignores unjudged items by design
 -- cost: 1.5 s of processor time and 250 MB with the 63 passage runs of TREC 2021
 -- example: select * from metrics.bounds(10) where run_id = 'p_bm25'

@@ -1,4 +1,5 @@
--- Binary preference: how few of the items judged not relevant are ranked above each relevant item.
+-- Binary preference: for each relevant item, 1 minus the share of judged non-relevant items ranked above it, averaged over all
+-- relevant items. Relevant items that are not retrieved add 0.
 --
 -- source: trec_eval bpref (m_bpref.c); Buckley and Voorhees, SIGIR 2004
 -- grain: collection, run_id, query_id, measure
@@ -9,6 +10,7 @@
 --   bpref: position 9; groups official, all_trec; trec_eval 9; level matters; ir_measures Bpref|BPref(rel=1,
 --     judged_only=false)
 -- needs: runs
+-- caveats: unjudged items are ignored; at most as many non-relevant items are used as the topic has relevant items
 -- example: select * from metrics.bpref() where run_id = 'p_bm25'
 create or replace macro metrics.bpref(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -3,17 +3,18 @@
 -- source: Clarke, Vtyurina and Smucker, TOIS 39(2), 2021; ir_measures Compat
 -- grain: collection, run_id, query_id, measure
 -- params:
---   p: persistence, from 0 to 1
+--   p: persistence of the rank-biased overlap, from 0 to 1
 --   is_normalized: whether to divide by the overlap of the ideal ranking with itself
 -- columns:
 --   measure: 'compat'
---   value: from 0 to 1
+--   value: from 0 to 1; 0 for a topic without items with a grade above 0
 -- measures:
 --   compat: position 51; parameter p; defaults [0.95]; ir_measures Compat(p=0.95, normalize=true,
 --     judged_only=false)
 -- needs: runs
--- caveats: The ideal ranking has higher grades first, and equal grades in the order of the run, followed by the items that
---   the run leaves out; ir_measures ranks retrieved items with negative scores after the items left out.
+-- caveats: The ideal ranking puts higher grades first. Items of equal grade are in the order of the run, followed by the items
+--   that the run does not retrieve. Unlike dltrack, ir_measures puts retrieved items with negative scores after the items that
+--   are not retrieved. min_relevance has no effect
 -- example: select * from metrics.compat() where run_id = 'p_bm25'
 create or replace macro metrics.compat(
     p := 0.95::double,
@@ -83,7 +84,7 @@ weights as (
         -- weight of an item that is in both rankings from the first depth to this one
         sum(p::double ** (positions.depth - 1) / positions.depth) over above_it as shared_so_far,
         sum(p::double ** (positions.depth - 1)) over above_it as weight_so_far,
-        -- the part of this weight from depths above this one
+        -- shared_so_far at the previous depth
         coalesce(sum(p::double ** (positions.depth - 1) / positions.depth) over before_it, 0) as shared_before,
     from (select unnest(range(1, (select max(spans.depth) + 1 from spans))) as depth) as positions
     window

@@ -1,11 +1,11 @@
--- The lowest and highest precision, recall and success that the unjudged items allow.
+-- The lowest and highest precision, recall and success that a run could have if all its unjudged items were judged.
 --
 -- source: Moffat and Zobel, TOIS 27(1), 2008, section 3; Lu, Moffat and Culpepper, IRJ 19(4), 2016
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'P_', 'recall_' or 'success_' and the cut-off
---   lower_bound: no judgment of the unjudged items lowers the score below it; tight
---   upper_bound: no judgment of the unjudged items raises the score above it; tight
+--   lower_bound: the score is never below this value, whatever grades the unjudged items get; tight
+--   upper_bound: the score is never above this value, whatever grades the unjudged items get; tight
 -- needs: runs
 -- caveats: same assumptions as metrics.bounds
 -- example: select * from metrics.count_bounds(10) where run_id = 'p_bm25'
@@ -24,7 +24,7 @@ select
     unjudged_at.run_id,
     unjudged_at.query_id,
     'recall_' || unjudged_at.cutoff as measure,
-    -- lowest if all unjudged items below the first k are relevant, highest if all unjudged items among them are
+    -- lowest if all unjudged items below rank k are relevant, highest if all unjudged items down to rank k are relevant
     coalesce(
         unjudged_at.num_rel_ret / nullif(unjudged_at.num_rel + unjudged_at.num_unjudged_below, 0), 0
     ) as lower_bound,

@@ -1,9 +1,9 @@
 -- Whether a measure treats unjudged items as not relevant.
 --
--- source: with judged_only=True, ir_measures removes unjudged items; bpref (Buckley and Voorhees 2004) ignores them; infAP,
---     xinfAP and infNDCG (Yilmaz, Kanoulas and Aslam 2008) estimate their relevance
+-- source: with judged_only=True, ir_measures removes unjudged items; bpref (Buckley and Voorhees 2004) ignores unjudged items;
+--   infAP, xinfAP and infNDCG (Yilmaz, Kanoulas and Aslam 2008) estimate the relevance of unjudged items
 -- params:
---   measure: name by trec_eval or ir_measures
+--   measure: measure name in the syntax of trec_eval or ir_measures
 -- returns: boolean
 -- example: select metrics.counts_unjudged('ndcg_cut_10'), metrics.counts_unjudged('nDCG(judged_only=True)@10')
 create or replace macro metrics.counts_unjudged(measure) as

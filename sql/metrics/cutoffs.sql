@@ -1,4 +1,4 @@
--- A cut-off, or a list of them, as a list: parameter k of a measure can be 10 or [5, 10].
+-- The cut-offs of a measure as a list. The parameter k of a measure can be one number, e.g. 10, or a list, e.g. [5, 10].
 --
 -- source: dltrack; trec_eval's parameters are comma-separated lists (trec_eval -m P.5,10)
 -- params:

@@ -1,23 +1,24 @@
--- Expected gain per item read by a user who goes down the ranking and stops by a model: INST, INSQ, BPM, SDCG or NERR. INST:
--- the user wants a certain gain and adapts to the gain found so far; INSQ: the user wants a certain gain and does not adapt;
--- BPM (static): the user stops at a certain gain or depth, whichever comes first; SDCG: discounted gain, divided by the
--- discounts of all ranks down to the depth; NERR, nearly expected reciprocal rank, equations 8 to 11: the gain of an item is
--- the probability of stopping there; otherwise the user reads on to the depth (nerr8), with probability rank / (rank + 1) to
--- the depth (nerr9), with probability p (nerr10) or as in INSQ (nerr11).
+-- Expected gain per item for a user who reads down the ranking and stops according to a model: INST, INSQ, BPM, SDCG or NERR.
+-- INST: the user wants a total gain of T and adapts to the gain found so far. INSQ: the user wants a total gain of T and does
+-- not adapt. BPM (static): the user stops at a total gain of T or at depth k, whichever comes first. SDCG: discounted gain,
+-- divided by the sum of the discounts down to depth k. NERR (nearly expected reciprocal rank, equations 8 to 11): the user
+-- stops at an item with a probability equal to the item's gain. Otherwise the user reads on to the next item, always (nerr8),
+-- with probability rank / (rank + 1) (nerr9), with probability p (nerr10) or as in INSQ (nerr11). In nerr8 and nerr9, the user
+-- stops at depth k.
 --
--- source: C/W/L framework: Moffat, Bailey, Scholer and Thomas, TOIS 35(3), 2017 (SDCG); INST: the same, ADCS
---   2015; INSQ: Moffat, Scholer and Thomas, ADCS 2012; BPM: Zhang et al., SIGIR 2017; NERR: Azzopardi, Mackenzie and
---   Moffat, ICTIR 2021; all by cwl_eval, as ir_measures calls it
+-- source: C/W/L framework: Moffat, Bailey, Scholer and Thomas, TOIS 35(3), 2017 (SDCG); INST: the same authors, ADCS 2015;
+--   INSQ: Moffat, Scholer and Thomas, ADCS 2012; BPM: Zhang et al., SIGIR 2017; NERR: Azzopardi, Mackenzie and Moffat, ICTIR
+--   2021; all as computed by cwl_eval, which ir_measures uses
 -- grain: collection, run_id, query_id, measure
 -- params:
 --   model: the user's stopping model: 'inst', 'insq', 'bpm', 'sdcg', 'nerr8', 'nerr9', 'nerr10' or 'nerr11'
 --   max_rel: grade with gain 1; null for the highest grade of the labels
---   min_rel: grade with gain 0; grades in between have a proportional gain
---   goal: gain that the user wants (T)
---   p: persistence
---   k: depth at which the user stops
+--   min_rel: highest grade with gain 0; between min_rel and max_rel, gain rises linearly with the grade
+--   goal: total gain that the user wants (T)
+--   p: probability of reading on in 'nerr10'
+--   k: depth at which the user stops in 'bpm', 'sdcg', 'nerr8' and 'nerr9'
 -- columns:
---   measure: the model
+--   measure: name of the model
 --   value: expected gain per item read, from 0 to 1
 -- measures:
 --   inst: position 52; arguments 'inst'; ir_measures INST(T=1, min_rel=0, max_rel, judged_only=false)
@@ -29,7 +30,8 @@
 --   nerr10: position 58; arguments 'nerr10'; ir_measures NERR10(p=0.9, min_rel=0, max_rel, judged_only=false)
 --   nerr11: position 59; arguments 'nerr11'; ir_measures NERR11(T=1, min_rel=0, max_rel, judged_only=false)
 -- needs: runs
--- caveats: lists end at rank 1000; shorter lists continue with items without gain, and unjudged items have no gain either
+-- caveats: runs are cut at rank 1000, or padded to rank 1000 with items of gain 0; unjudged items have gain 0; min_relevance
+--   has no effect
 -- example: select * from metrics.cwl('inst', 3) where run_id = 'p_bm25'
 create or replace macro metrics.cwl(
     model,
@@ -68,7 +70,7 @@ gains as (
         places.run_id,
         places.query_id,
         places.rank,
-        -- least() and greatest() skip null, which is an item without a grade
+        -- needed for items without a grade, because least() and greatest() ignore null
         case
             when hits.relevance is null then 0
             else greatest(least(hits.gain, scales.highest) - min_rel, 0) / (scales.highest - min_rel)
@@ -102,7 +104,7 @@ continued as (
         summed.query_id,
         summed.rank,
         summed.gain,
-        -- the probability of going on to the next item
+        -- the probability of reading the next item
         case model
             when 'inst'
                 then (1 - 1.0::double / (summed.rank + 2 * goal::double - summed.gain_so_far)) ** 2

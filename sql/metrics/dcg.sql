@@ -8,6 +8,7 @@
 -- measures:
 --   dcg: position 22; parameter gains; trec_eval 10
 -- needs: runs
+-- caveats: gain is the grade unless gains is set, so min_relevance has no effect; unjudged items have gain 0
 -- example: select query_id, value from metrics.dcg() where run_id = 'p_bm25'
 create or replace macro metrics.dcg(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null

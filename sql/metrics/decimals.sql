@@ -1,4 +1,4 @@
--- The number of decimals that a number is written with: 4 for '0.7500' and '2.5e-03', 0 for '1'.
+-- The number of decimal places of a number that is written as text: 4 for '0.7500' and '2.5e-03', 0 for '1'.
 --
 -- source: a rounded number is only as precise as its last digit
 -- params:

@@ -1,12 +1,12 @@
--- The measures whose higher values are not better, by trec_eval's and ir_measures' names. For every other measure, higher is
--- better.
+-- Measures for which lower values are better, and measures whose values are neither good nor bad, under their trec_eval and
+-- ir_measures names. For all other measures, higher values are better.
 --
 -- source: metrics.measures
 -- grain: name
 -- columns:
 --   name: name of the measure without parameters (metrics.base_name)
---   direction: -1 if a lower value is better; null for counts, coverage and residuals, which are neither good nor bad:
---     they have no rank, no best run and no verdict
+--   direction: -1 if lower values are better; null if values are neither good nor bad (counts, coverage and residuals): such
+--     measures do not rank or compare runs
 -- example: select name from metrics.directions where direction is null
 create or replace table metrics.directions as
 select distinct

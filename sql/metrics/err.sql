@@ -1,4 +1,5 @@
--- Expected reciprocal rank: a user reads down the list until an item satisfies them, which is likelier for higher grades.
+-- Expected reciprocal rank: the expected 1 / rank of the item that satisfies a user who reads down the list. Items with higher
+-- grades are likelier to satisfy the user.
 --
 -- source: Chapelle et al., CIKM 2009; gdeval.pl of the TREC Web track (ERR@k)
 -- grain: collection, run_id, query_id, measure
@@ -11,7 +12,8 @@
 --   err_cut: position 44; parameter cutoffs; defaults [20]; groups dltrack; ir_measures
 --     ERR(max_grade=4, judged_only=false)@cutoff
 -- needs: runs
--- caveats: grades above max_grade yield probabilities above 1, so dltrack eval and leaderboard reject them
+-- caveats: grades above max_grade yield probabilities above 1, so dltrack eval and dltrack leaderboard reject such labels;
+--   unjudged items are treated as grade 0; min_relevance has no effect
 -- example: select query_id, value from metrics.err(20, max_grade := 3) where run_id = 'p_bm25'
 create or replace macro metrics.err(
     k, max_grade := 4, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -1,7 +1,7 @@
--- The lowest and highest expected reciprocal rank that the unjudged items allow.
+-- The lowest and highest expected reciprocal rank that a run could have if all its unjudged items were judged.
 --
--- source: Moffat and Zobel, TOIS 27(1), 2008, section 3; Lu, Moffat and Culpepper, IRJ 19(4), 2016; a higher grade
---   at any rank raises ERR, because all ranks below add up to less than 1 / rank
+-- source: Moffat and Zobel, TOIS 27(1), 2008, section 3; Lu, Moffat and Culpepper, IRJ 19(4), 2016; a higher grade at any rank
+--   raises ERR, because the ranks below contribute less than 1 / rank in total
 -- grain: collection, run_id, query_id, measure
 -- params:
 --   max_grade: highest grade of the scale, as in metrics.err

@@ -1,18 +1,18 @@
--- ERR-IA@k: intent-aware expected reciprocal rank, for users who each want one of the subtopics and
--- stop when they have found it.
+-- ERR-IA@k: intent-aware expected reciprocal rank, for users who each look for one subtopic and stop when they have found it.
 --
 -- source: Chapelle et al., CIKM 2009; ndeval.c of the TREC Web track (ERR-IA)
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   query_id: judged topic with labels by subtopic
 --   measure: 'err_ia_cut_' and the cut-off
---   value: from 0 to 1
+--   value: from 0 to 1; at cut-off 1, the number of subtopics that the first item is relevant to; 0 for a topic without
+--     relevant items
 -- measures:
 --   err_ia_cut: position 62; parameter cutoffs; defaults [5, 10, 20]; level matters; labels subtopics; ir_measures
 --     ERR_IA(rel=1, judged_only=false)@cutoff
 -- needs: runs, subtopics
--- caveats: ndeval divides only from cut-off 2 on, so at cut-off 1 the value is the number of subtopics that the first item is
---   relevant to; pyndeval and ir_measures return the same
+-- caveats: the value at cut-off 1 is not divided, as in ndeval, pyndeval and ir_measures; unjudged items are treated as not
+--   relevant
 -- example: select query_id, value from metrics.err_ia(20) where run_id = 'p_bm25'
 create or replace macro metrics.err_ia(
     k, alpha := 0.5, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -4,9 +4,9 @@
 -- grain: answer_id, cutoff
 -- params:
 --   max_grade: highest grade of the scale
---   with_unjudged: whether every unjudged item is given the highest grade (metrics.largest_gains)
+--   with_unjudged: whether every unjudged item is treated as if it had the highest grade (metrics.largest_gains)
 -- columns:
---   total: sum over ranks of the probability of stopping there, divided by the rank
+--   total: sum over ranks of the probability of stopping at the rank, divided by the rank
 -- needs: runs
 -- example: select * from metrics.err_totals(20, 4)
 create or replace macro metrics.err_totals(

@@ -1,9 +1,9 @@
--- All names of a measure without parameters: trec_eval's and ir_measures'.
+-- All names of a measure in trec_eval and ir_measures, without parameters.
 --
 -- source: metrics.measures
 -- params:
 --   measure: trec_eval's name
---   ir_measures: spellings of ir_measures, as in metrics.measures
+--   ir_measures: spellings in ir_measures, as in column ir_measures of metrics.measures
 -- returns: list of names
 -- example: select metrics.every_name(measure, ir_measures) from metrics.measures where measure = 'map'
 create or replace macro metrics.every_name(measure, ir_measures) as

@@ -1,11 +1,11 @@
--- The items that are excluded for a topic: those that the collection lists and, in some collections, the item with the topic's
--- id. Measures ignore them in rankings and labels, before runs are cut.
+-- The items that are excluded from a topic: items listed by the collection and, in some collections, the item whose id is the
+-- topic's id. Measures remove excluded items from rankings and labels before they apply cut-offs.
 --
 -- source: main.exclusions, main.collections; BEIR's rule for ArguAna and Quora; the lists of BRIGHT
 -- grain: collection, query_id, doc_id
 -- columns:
 --   query_id: topic number as text
---   doc_id: item that is excluded for the topic
+--   doc_id: item that is excluded from the topic
 -- caveats: main.rankings and main.qrels contain excluded items; metrics.ranked and labels.counted do not
 -- page: stored
 -- example: select collection, count(*) from metrics.exclusions group by collection

@@ -1,4 +1,4 @@
--- Gains of 2^grade - 1 for every grade, to pass to the graded measures as gains.
+-- A map from each grade to the gain 2^grade - 1, for the parameter gains of graded measures.
 --
 -- source: Burges et al., ICML 2005; gdeval.pl of the TREC Web track
 -- returns: map from grade to gain for grades 1 to 30

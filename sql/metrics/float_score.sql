@@ -1,4 +1,4 @@
--- A score as trec_eval up to version 9.0.7 compares it: a 4-byte float, infinite if the number is too large for a float.
+-- A score as a 4-byte float, as trec_eval up to 9.0.7 compares scores; infinite if the score is too large for a float.
 --
 -- source: trec_eval 9.0.8 form_res_rels.c (float sim), get_trec_results.c (atof)
 -- params:

@@ -1,11 +1,11 @@
--- Numbers of relevant and judged items within each cut-off, for precision, recall, success and unjudged@k.
+-- Numbers of relevant and judged items within each cut-off: the input of precision, recall, success and unjudged@k.
 --
 -- source: trec_eval m_P.c, m_recall.c, m_success.c, m_unjudged.c
 -- grain: collection, run_id, query_id, cutoff
 -- columns:
---   num_rel_ret: relevant items at ranks up to the depth
---   num_judged_ret: items with a grade of 0 or more at ranks up to the depth
---   num_labelled_ret: items with any grade, including negative ones, at ranks up to the depth
+--   num_rel_ret: relevant items at ranks up to the cut-off
+--   num_judged_ret: items with a grade of 0 or more at ranks up to the cut-off
+--   num_labelled_ret: items with any grade, including negative ones, at ranks up to the cut-off
 --   num_ret: retrieved items, at all ranks
 --   num_rel
 -- needs: runs

@@ -1,13 +1,15 @@
--- G: gain of each item, discounted by how far the run has fallen behind the ideal order at its rank.
+-- G: the sum of the gains of the retrieved items, divided by the total gain of the topic. An item's gain is discounted more,
+-- the further the run has fallen behind the ideal order at the item's rank.
 --
 -- source: trec_eval G (m_G.c)
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'G'
---   value: from 0 to 1
+--   value: from 0 to 1; 0 for a topic without positive gains
 -- measures:
 --   G: position 21; parameter gains; groups all_trec; trec_eval 9
 -- needs: runs
+-- caveats: gain is the grade unless gains is set, so min_relevance has no effect; unjudged items have gain 0
 -- example: select * from metrics.g() where run_id = 'p_bm25'
 create or replace macro metrics.g(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null

@@ -1,4 +1,4 @@
--- The retrieved items with a gain, in order, with the cumulated gain of the run.
+-- The retrieved items with a nonzero gain, with the sum of the run's gains down to each item.
 --
 -- source: trec_eval m_ndcg_rel.c, m_G.c
 -- grain: collection, run_id, query_id, rank
@@ -7,7 +7,7 @@
 --   rank: position of the item
 --   gain: gain of the item
 --   gain_so_far: sum of the gains at this rank and above
---   dcg_so_far: the same sum with each gain weighted by metrics.discount
+--   dcg_so_far: gain_so_far with each gain weighted by metrics.discount
 -- needs: runs
 -- example: select * from metrics.gain_hits() where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro metrics.gain_hits(

@@ -6,7 +6,7 @@
 --   answer_id
 --   num_ret: retrieved items
 --   gain: sum of the gains of all retrieved items
---   dcg: the same sum with each gain weighted by metrics.discount
+--   dcg: sum of the gains of all retrieved items, each weighted by metrics.discount
 --   ideal_gain: sum of all positive gains of the topic
 --   ideal_dcg: dcg of the ideal order
 --   num_gainful: judged items with a positive gain

@@ -1,13 +1,12 @@
--- Gain and discounted gain within each cut-off, of the run and of the best possible ranking, for nDCG and
--- NCG.
+-- Gain and discounted gain of the run and of the ideal order, within each cut-off: the input of nDCG and NCG.
 --
 -- source: trec_eval m_ndcg_cut.c; NCG@k as in the TREC 2019 Deep Learning overview, section 5
 -- grain: collection, run_id, query_id, cutoff
 -- columns:
---   gain: sum of the gains at ranks up to the depth
---   dcg: the same sum with each gain weighted by metrics.discount
---   ideal_gain: gain of the ideal order up to the depth
---   ideal_dcg: dcg of the ideal order up to the depth
+--   gain: sum of the gains at ranks up to the cut-off
+--   dcg: sum of the gains at ranks up to the cut-off, each weighted by metrics.discount
+--   ideal_gain: gain of the ideal order up to the cut-off
+--   ideal_dcg: dcg of the ideal order up to the cut-off
 -- needs: runs
 -- example: select * from metrics.gains_at(10) where run_id = 'p_bm25'
 create or replace macro metrics.gains_at(

@@ -1,4 +1,4 @@
--- Logarithm of bpref, for its geometric mean over topics.
+-- Logarithm of bpref, for the geometric mean over topics.
 --
 -- source: trec_eval gm_bpref (m_gm_bpref.c)
 -- grain: collection, run_id, query_id, measure
@@ -8,7 +8,7 @@
 -- measures:
 --   gm_bpref: position 16; summary geometric mean; groups all_trec; trec_eval 9; level matters
 -- needs: runs
--- caveats: metrics.run_scores has the geometric mean: the exponential of the mean of these values
+-- caveats: metrics.run_scores contains the geometric mean: the exponential of the mean of these values
 -- example: select query_id, value from metrics.gm_bpref() where run_id = 'p_bm25'
 create or replace macro metrics.gm_bpref(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

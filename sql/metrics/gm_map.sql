@@ -1,4 +1,4 @@
--- Logarithm of average precision, for its geometric mean over topics.
+-- Logarithm of average precision, for the geometric mean over topics.
 --
 -- source: trec_eval gm_map (m_gm_map.c)
 -- grain: collection, run_id, query_id, measure
@@ -8,7 +8,8 @@
 -- measures:
 --   gm_map: position 7; summary geometric mean; groups official, all_trec; trec_eval 9; level matters
 -- needs: runs
--- caveats: metrics.run_scores has the geometric mean: the exponential of the mean of these values
+-- caveats: metrics.run_scores contains the geometric mean: the exponential of the mean of these values; unjudged items are
+--   treated as not relevant
 -- example: select query_id, value from metrics.gm_map() where run_id = 'p_bm25'
 create or replace macro metrics.gm_map(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -3,9 +3,9 @@
 -- source: main.judged_rankings (stored at load by dltrack_db/store/scripts/derive); trec_eval form_res_rels.c
 -- grain: collection, run_id, query_id, doc_id
 -- columns:
---   answer_id: number of the pair of run and topic, as in run_topics: the fast key to group and join by
+--   answer_id: number of the pair of run and topic, as in run_topics; the fastest key for grouping and joining
 --   doc_id
---   rank: position from 1 among all retrieved items, or, with judged_only, among the judged ones
+--   rank: position from 1 among all retrieved items; if judged_only is set, among judged items only
 --   relevance
 --   gain: gain in graded measures
 --   is_relevant: whether binary measures treat the item as relevant

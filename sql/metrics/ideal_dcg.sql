@@ -8,6 +8,7 @@
 -- measures:
 --   ideal_dcg: position 23; direction none; parameter gains; trec_eval 10
 -- needs: runs
+-- caveats: gain is the grade unless gains is set, so min_relevance has no effect
 -- example: select query_id, value from metrics.ideal_dcg() where run_id = 'p_bm25'
 create or replace macro metrics.ideal_dcg(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null

@@ -1,5 +1,4 @@
--- The best possible ranking of each judged topic: all judged items with a positive gain, by gain, with cumulated
--- gains.
+-- The best possible ranking of each judged topic: all judged items with a positive gain, sorted by gain, with cumulated gains.
 --
 -- source: trec_eval m_ndcg.c, m_G.c
 -- grain: collection, query_id, rank
@@ -7,9 +6,9 @@
 --   rank: position from 1
 --   gain: gain of the item
 --   gain_so_far: sum of the gains at this rank and above
---   dcg_so_far: the same sum with each gain weighted by metrics.discount
---   cost_so_far: the same sum, with gains below 1 replaced by 1 (for measure G)
---   is_last_of_gain: whether the next item has a smaller gain
+--   dcg_so_far: gain_so_far with each gain weighted by metrics.discount
+--   cost_so_far: gain_so_far with gains below 1 replaced by 1, for the measure G
+--   is_last_of_gain: whether the next item has a smaller gain, or no item follows
 -- example: select * from metrics.ideal_order() where query_id = '2082'
 create or replace macro metrics.ideal_order(variant := null, min_relevance := null, gains := null) as table
 with ordered as (

@@ -4,8 +4,8 @@
 -- grain: collection, query_id
 -- columns:
 --   ideal_gain: sum of all positive gains of the topic
---   ideal_dcg: the same sum with each gain weighted by metrics.discount
---   ideal_cost: the same sum, with gains below 1 replaced by 1 (for measure G)
+--   ideal_dcg: ideal_gain with each gain weighted by metrics.discount
+--   ideal_cost: ideal_gain with gains below 1 replaced by 1, for the measure G
 --   num_gainful: judged items with a positive gain
 -- example: select * from metrics.ideal_totals() where query_id = '2082'
 create or replace macro metrics.ideal_totals(variant := null, min_relevance := null, gains := null) as table

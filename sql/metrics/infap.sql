@@ -1,4 +1,5 @@
--- Inferred average precision, for labels that are a sample of the pool: a grade below 0 means pooled but not judged.
+-- Inferred average precision: average precision estimated from labels of a sample of the pool. A negative grade means that an
+-- item is pooled but not judged.
 --
 -- source: trec_eval infAP (m_infap.c); Yilmaz and Aslam, CIKM 2006
 -- grain: collection, run_id, query_id, measure
@@ -8,6 +9,7 @@
 -- measures:
 --   infAP: position 15; groups all_trec; trec_eval 9; level matters; ir_measures infAP(rel=1, judged_only=false)
 -- needs: runs
+-- caveats: items without any label are treated as not pooled, and therefore as not relevant
 -- example: select query_id, value from metrics.infap() where run_id = 'p_bm25'
 create or replace macro metrics.infap(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

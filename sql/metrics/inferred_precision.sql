@@ -1,11 +1,11 @@
--- Expected precision at a relevant item if only a sample of the pool above it is judged.
+-- Expected precision at a relevant item if only a sample of the pool above the item is judged.
 --
 -- source: trec_eval m_infap.c (epsilon 0.00001); Yilmaz and Aslam, CIKM 2006, equation 2
 -- params:
 --   rank: position of the relevant item
---   num_rel_above: relevant items above it
---   num_nonrel_above: items above it judged not relevant
---   num_unjudged_above: items above it that are pooled but not judged
+--   num_rel_above: relevant items above the item
+--   num_nonrel_above: items above the item that are judged not relevant
+--   num_unjudged_above: items above the item that are pooled but not judged
 -- returns: expected precision, from 0 to 1
 -- example: select metrics.inferred_precision(3, 1, 0, 1)
 create or replace macro metrics.inferred_precision(rank, num_rel_above, num_nonrel_above, num_unjudged_above) as

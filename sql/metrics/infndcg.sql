@@ -1,19 +1,20 @@
--- Inferred nDCG, for labels that were drawn from strata of the pool at different rates.
+-- Inferred nDCG: nDCG estimated from labels that were drawn from strata of the pool at different rates.
 --
 -- source: NIST's sample_eval.pl in two versions; Yilmaz, Kanoulas and Aslam, SIGIR 2008
 -- grain: collection, run_id, query_id, measure
 -- params:
---   version: version of NIST's sample_eval.pl: 2012 (TRECVID's, with a change log up to 5 September 2012) or 2011 (up to 10
---     October 2011); the versions differ in the ideal order
+--   version: version of NIST's sample_eval.pl: 2012 (TRECVID's, with a change log up to 5 September 2012) or 2011 (change log
+--     up to 10 October 2011); the versions differ in the ideal order
 -- columns:
 --   measure: 'infNDCG'
 --   value: from 0 to about 1; 0 for a topic without relevant items
 -- measures:
 --   infNDCG: position 71; labels strata; ir_measures infNDCG(judged_only=false, version=2012)
 -- needs: runs
--- caveats: sample_eval averages over the topics that a run answers, dltrack over all judged topics. As in sample_eval, the
---   ideal order has a whole number of items of each grade: version 2011 rounds the expected number to the nearest whole number;
---   version 2012 rounds it down, but the ranks of lower grades start after the unrounded number
+-- caveats: sample_eval averages over the topics with results in the run, dltrack over all judged topics. As in sample_eval,
+--   the ideal order has a whole number of items of each grade: version 2011 rounds the expected number to the nearest whole
+--   number; version 2012 rounds it down, but the ranks of lower grades start after the unrounded number. min_relevance has no
+--   effect
 -- example: select query_id, value from metrics.infndcg() where run_id = 'p_bm25'
 create or replace macro metrics.infndcg(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, version := 2012
@@ -26,7 +27,7 @@ with graded as (
         case version
             when 2011 then floor(sum(strata.weight) + 0.5 + 1e-9)
             when 2012 then sum(strata.weight)
-            else error('version ' || version || ' of sample_eval.pl: write 2011 or 2012')
+            else error('version ' || version || ' of sample_eval.pl is not supported; use 2011 or 2012')
         end as num_expected,
     from labels.counted as qrels
     inner join main.collections as collections
@@ -68,7 +69,7 @@ ideal as (
         ideal_ranks.query_id,
         sum(ideal_ranks.gain * metrics.discount(ideal_ranks.num_better + ideal_ranks.nth)) as dcg,
     from ideal_ranks
-    -- sample_eval stops a grade after its first item at 1,000 or below
+    -- as in sample_eval, the first item of each grade is included at any rank, other items only at ranks up to 1,000
     where ideal_ranks.nth = 1 or ideal_ranks.num_better + ideal_ranks.nth < 1001
     group by ideal_ranks.collection, ideal_ranks.query_id
 ),

@@ -1,5 +1,5 @@
--- A measure on an interval scale: each value becomes its position among all possible values, from 0 to 1, for tests that
--- require equal steps.
+-- Scores of a measure, converted to an interval scale: each value is replaced by its position from 0 to 1 among all possible
+-- values. Use the result for tests that require equal steps.
 --
 -- source: M. Ferrante, N. Ferro and N. Fuhr, "Towards meaningful statements in IR evaluation: mapping evaluation measures
 --     to interval scales", IEEE Access 9 (2021)
@@ -10,8 +10,8 @@
 -- columns:
 --   value: position of the value, 0 for the lowest and 1 for the highest; (K + 1 - r) / K for the reciprocal of rank r
 -- needs: runs
--- caveats: the values of P_K, success_K and set_P already have equal steps and stay unchanged (set_P only if runs return the
---     same number of items for every topic)
+-- caveats: the values of P_K, success_K and set_P already have equal steps and are returned unchanged; the steps of set_P are
+--   equal only if runs return the same number of items for every topic
 -- example: from metrics.interval_scale('trec2021-passages', 'P_10') where run_id = 'p_bm25'
 create or replace macro metrics.interval_scale(collection_name, measure) as table
 with asked as (
@@ -21,8 +21,8 @@ with asked as (
         case
             when not regexp_full_match(measure, 'recip_rank_cut_\d+|P_\d+|success_\d+|set_P')
                 then error(
-                    measure || ' has no finite row of values that is the same for all topics; '
-                    || 'recip_rank_cut_K, P_K, success_K and set_P have'
+                    measure || ' has no interval scale: its possible values are not a finite set that is the same for all '
+                    || 'topics; use recip_rank_cut_K, P_K, success_K or set_P'
                 )
         end as refused,
 )

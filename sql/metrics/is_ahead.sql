@@ -4,13 +4,13 @@
 -- params:
 --   tie_rule: 'float', 'double', 'submitted' or 'ascending', see metrics.place
 --   submitted_rank: rank column of the item
---   score: its score
---   doc_id: its id
+--   score: score of the item
+--   doc_id: id of the item
 --   other_rank: rank column of the other item
---   other_score: its score
---   other_doc_id: its id
+--   other_score: score of the other item
+--   other_doc_id: id of the other item
 -- returns: boolean; null if a rank or score that the rule uses is null
--- caveats: an order can be checked by comparing each item with the next one, without sorting them in a window function
+-- caveats: to check an order without sorting it in a window function, compare each item with the next item
 -- example: select metrics.is_ahead('double', 1, 2.5, 'b', 2, 2.5, 'a')
 create or replace macro metrics.is_ahead(
     tie_rule, submitted_rank, score, doc_id, other_rank, other_score, other_doc_id

@@ -2,7 +2,7 @@
 --
 -- source: metrics.measures
 -- params:
---   name: name of stored values, e.g. 'P_10'
+--   name: name of a stored measure, e.g. 'P_10'
 -- returns: boolean; false if no measure has this name
 -- example: select metrics.is_binary('P_10'), metrics.is_binary('ndcg_cut_10')
 create or replace macro metrics.is_binary(name) as (

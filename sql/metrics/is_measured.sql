@@ -1,7 +1,7 @@
--- Whether measures are computed for an answer (a pair of run and topic): always, unless the variables `first_answer` and
--- `last_answer` of the connection set a range.
+-- Whether measures are computed for a pair of run and topic: always true, unless the connection's variables `first_answer` and
+-- `last_answer` limit the pairs to a range.
 --
--- source: dltrack; a load scores only the new runs
+-- source: dltrack; a load limits scoring to the new runs in this way
 -- params:
 --   answer_id: number of the pair, as in run_topics
 -- returns: boolean

@@ -9,8 +9,8 @@
 --   judged: position 43; direction none; parameter cutoffs; defaults [10, 100]; groups dltrack; ir_measures
 --     Judged(judged_only=false)@cutoff
 -- needs: runs
--- caveats: an item with a negative grade is judged here, as in ir_measures, and unjudged in unj, as in trec_eval; the
---   denominator is the number of retrieved items, so a short run is not padded; 0 for a topic that the run leaves out
+-- caveats: items with negative grades are judged here, as in ir_measures, but unjudged in metrics.unj, as in trec_eval; the
+--   share is taken over at most k retrieved items, so a short run is not padded; 0 for a topic without results in the run
 -- example: select query_id, value from metrics.judged(10) where run_id = 'p_bm25'
 create or replace macro metrics.judged(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -1,10 +1,10 @@
--- Every retrieved item that has a label, with its grade and its position under each tie rule. main.judged_rankings is filled
--- from these rows and checked against them.
+-- Every retrieved item that has a label, with its grade and its position under each tie rule. Loads store these rows in
+-- main.judged_rankings; `dltrack verify` compares the stored rows with this macro.
 --
 -- source: store.rankings, main.qrels, metrics.place
 -- grain: collection, variant, run_id, query_id, doc_id
 -- columns:
---   variant: labels
+--   variant: label set
 --   run_id
 --   query_id: topic number as text
 --   doc_id
@@ -13,10 +13,10 @@
 --   answer_id: number of the pair of run and topic, as in run_topics
 --   rank_double: position from 1 with scores compared as doubles, see metrics.orders
 --   rank_submitted: position from 1 by the rank column of the file, see metrics.orders
---   rank_ascending: position from 1 with scores compared as doubles, ties by ascending ids, see metrics.orders
---   gain: label as given if its label set has fractions; otherwise null
+--   rank_ascending: position from 1 with scores compared as doubles and ties ordered by ascending ids, see metrics.orders
+--   gain: label as given, if the label set has fractions; otherwise null
 -- needs: runs
--- caveats: computed from every retrieved item; main.judged_rankings stores the same rows
+-- caveats: computed from every retrieved item; main.judged_rankings contains the same rows
 -- cost: .8 s of processor time and 300 MB with the 63 passage runs of TREC 2021
 -- example: select doc_id, rank, relevance from metrics.judged_orders() where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro metrics.judged_orders() as table

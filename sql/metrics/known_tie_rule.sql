@@ -1,6 +1,6 @@
 -- The current name of a tie rule; an unknown name is an error.
 --
--- source: dltrack; the names say how equal scores are ordered, see metrics.orders
+-- source: dltrack; the names say how items are ordered, see metrics.orders
 -- params:
 --   tie_rule: 'float', 'double', 'submitted' or 'ascending', or null; also the names of release 0.1, 'trec_eval9' and
 --     'trec_eval10'
@@ -17,6 +17,6 @@ create or replace macro metrics.known_tie_rule(tie_rule) as
         when 'trec_eval10' then 'double'
         else case
             when tie_rule is not null
-                then error('there is no tie rule ''' || tie_rule || '''; there are float, double, submitted and ascending')
+                then error('there is no tie rule ''' || tie_rule || '''; use float, double, submitted or ascending')
         end
     end;

@@ -1,9 +1,10 @@
--- The largest gain that a label of the collection can have: the assumed gain of unjudged items in bounds.
+-- The largest gain that a label of the collection can have: the gain that bounds assume for unjudged items.
 --
 -- source: main.qrels
 -- grain: collection
 -- columns:
---   gain: largest label, or the relevance level if that is higher; if labels are fractions, only a requested level is used
+--   gain: largest label, or the relevance level if the level is higher; for labels with fractions, the level is used only if
+--     min_relevance is set
 -- example: select * from metrics.largest_gains()
 create or replace macro metrics.largest_gains(variant := null, min_relevance := null) as table
 select

@@ -1,4 +1,5 @@
--- Average precision within the first k items, still over all relevant items of the topic.
+-- AP@k: the sum of the precisions at the ranks of the relevant items among the first k, divided by the number of all relevant
+-- items of the topic.
 --
 -- source: trec_eval map_cut (m_map_cut.c)
 -- grain: collection, run_id, query_id, measure
@@ -9,6 +10,7 @@
 --   map_cut: position 28; parameter cutoffs; defaults metrics.default_cutoffs(); groups all_trec; trec_eval 9;
 --     level matters; ir_measures AP|MAP(rel=1, judged_only=false)@cutoff
 -- needs: runs
+-- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.map_cut(100) where run_id = 'p_bm25'
 create or replace macro metrics.map_cut(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -1,11 +1,11 @@
--- The lowest and highest normalised cumulated gain that the unjudged items allow.
+-- The lowest and highest normalised cumulated gain that a run could have if all its unjudged items were judged.
 --
 -- source: definition of metrics.ncg; Moffat and Zobel, TOIS 27(1), 2008, section 3 (residuals)
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'ncg_cut_' and the cut-off
---   lower_bound: the score if every unjudged item below the first k has the largest gain; tight
---   upper_bound: the score if every unjudged item among the first k has the largest gain; tight
+--   lower_bound: the score if all unjudged items below rank k, and no others, have the largest gain; tight
+--   upper_bound: the score if all unjudged items down to rank k, and no others, have the largest gain; tight
 -- needs: runs
 -- caveats: same assumptions as metrics.bounds; the largest gain is that of metrics.largest_gains
 -- example: select * from metrics.ncg_bounds(100) where run_id = 'p_bm25'
@@ -19,7 +19,8 @@ with ideals as (
     group by ideal_order.collection, ideal_order.query_id
 ),
 
--- the ideal gain of the first k after adding the given number of items with the largest gain
+-- ideal gain of the first k items if the unjudged items down to rank k (ideal_gain), or below rank k (ideal_gain_below),
+-- have the largest gain
 scaled as (
     select
         unjudged_at.collection,

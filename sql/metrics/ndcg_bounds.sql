@@ -1,14 +1,15 @@
--- The lowest and highest normalised discounted cumulated gain that the unjudged items allow.
+-- Limits of the normalised discounted cumulated gain that a run could have if all its unjudged items were judged.
 --
 -- source: definition of metrics.ndcg; Moffat and Zobel, TOIS 27(1), 2008, section 3 (residuals)
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'ndcg_cut_' and the cut-off
---   lower_bound: known dcg, divided by the ideal dcg if every unjudged item has the largest gain; not tight
---   upper_bound: largest possible dcg, divided by the known ideal dcg, at most 1; not tight
+--   lower_bound: dcg of the judged items, divided by the ideal dcg if every unjudged item has the largest gain; not tight
+--   upper_bound: dcg if every unjudged item has the largest gain, divided by the ideal dcg of the judged items, at most 1; not
+--     tight
 -- needs: runs
--- caveats: same assumptions as metrics.bounds; the largest gain is that of metrics.largest_gains; both bounds hold, but an
---   item that raises the dcg also raises the ideal dcg, and each bound takes only one of the two into account
+-- caveats: same assumptions as metrics.bounds; the largest gain is that of metrics.largest_gains. An item that raises the dcg
+--   also raises the ideal dcg, but each bound considers only one of the two effects
 -- example: select * from metrics.ndcg_bounds(10) where run_id = 'p_bm25'
 create or replace macro metrics.ndcg_bounds(k, variant := null, min_relevance := null, tie_rule := null) as table
 with possible as (

@@ -1,14 +1,15 @@
--- nDCG averaged over the judged items with a gain. Each item is represented by nDCG at its rank, or at the end of the run if
--- the item is not retrieved.
+-- nDCG averaged over the judged items with a positive gain. Each item contributes the nDCG at its rank or, if it is not
+-- retrieved, at the end of the run.
 --
 -- source: trec_eval ndcg_rel (m_ndcg_rel.c)
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'ndcg_rel'
---   value: from 0 to 1
+--   value: from 0 to 1; 0 for a topic without positive gains
 -- measures:
 --   ndcg_rel: position 25; parameter gains; groups all_trec; trec_eval 9
 -- needs: runs
+-- caveats: gain is the grade unless gains is set, so min_relevance has no effect; unjudged items have gain 0
 -- example: select * from metrics.ndcg_rel() where run_id = 'p_bm25'
 create or replace macro metrics.ndcg_rel(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null

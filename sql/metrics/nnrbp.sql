@@ -1,4 +1,4 @@
--- nNRBP: novelty- and rank-biased precision, divided by that of the ideal order.
+-- nNRBP: novelty- and rank-biased precision, divided by the value of the ideal order.
 --
 -- source: Clarke, Kolla and Vechtomova, ICTIR 2009; ndeval.c of the TREC Web track (nNRBP)
 -- grain: collection, run_id, query_id, measure
@@ -7,12 +7,12 @@
 -- columns:
 --   query_id: judged topic with labels by subtopic
 --   measure: 'nnrbp'
---   value: from 0 to about 1
+--   value: from 0 to about 1; 0 for a topic without relevant items (ndeval prints nan)
 -- measures:
 --   nnrbp: position 65; level matters; labels subtopics; ir_measures nNRBP(alpha=0.5, beta=0.5, rel=1)
 -- needs: runs, subtopics
--- caveats: the ideal order is an approximation (metrics.subtopic_ideal), so a run can have a value above 1; a topic without
---   relevant items has value 0 (ndeval prints nan)
+-- caveats: values can exceed 1, because the ideal order is an approximation (metrics.subtopic_ideal); unjudged items are
+--   treated as not relevant
 -- example: select query_id, value from metrics.nnrbp() where run_id = 'p_bm25'
 create or replace macro metrics.nnrbp(
     alpha := 0.5, beta := 0.5, variant := null, min_relevance := null, tie_rule := null, judged_only := false

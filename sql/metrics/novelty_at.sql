@@ -1,5 +1,5 @@
--- What the first items of each run gain if a repeated subtopic adds less: the input of alpha-DCG, ERR-IA and related
--- measures.
+-- Sums of the gains of each run's items up to each cut-off, where repeated subtopics gain less: the input of alpha-DCG, ERR-IA
+-- and related measures.
 --
 -- source: ndeval.c of the TREC Web track (computeDCG, computeERR, computePrecision, computeSTRecall)
 -- grain: collection, run_id, query_id, cutoff
@@ -7,10 +7,10 @@
 --   query_id: judged topic with labels by subtopic
 --   cutoff
 --   num_subtopics: subtopics with a relevant item
---   num_hits: pairs of one of the first items and a subtopic to which it is relevant
---   num_found: subtopics to which one of the first items is relevant
+--   num_hits: pairs of an item up to the cut-off and a subtopic that the item is relevant to
+--   num_found: subtopics with a relevant item up to the cut-off
 --   dcg: sum of the gains, each weighted by metrics.discount
---   err: sum of the gains, each divided by its rank
+--   err: sum of the gains, each divided by the item's rank
 -- needs: runs, subtopics
 -- example: select * from metrics.novelty_at(10, 0.5)
 create or replace macro metrics.novelty_at(

@@ -1,4 +1,4 @@
--- What the first items of the ideal order of each topic gain: the divisors of alpha-nDCG and nERR-IA.
+-- Sums of the gains of the ideal order of each topic up to each cut-off: the divisors of alpha-nDCG and nERR-IA.
 --
 -- source: ndeval.c of the TREC Web track (idealResult, renormalize)
 -- grain: collection, query_id, cutoff
@@ -6,7 +6,7 @@
 --   query_id: judged topic with a relevant item
 --   cutoff
 --   dcg: sum of the gains, each weighted by metrics.discount
---   err: sum of the gains, each divided by its rank
+--   err: sum of the gains, each divided by the item's rank
 -- needs: subtopics
 -- example: select * from metrics.novelty_ideal_at(10, 0.5)
 create or replace macro metrics.novelty_ideal_at(k, alpha, variant := null, min_relevance := null) as table

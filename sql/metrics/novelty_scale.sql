@@ -1,5 +1,4 @@
--- The divisors of alpha-DCG and ERR-IA per subtopic: the largest gain possible in any collection, with every item relevant to
--- all subtopics.
+-- The divisors of alpha-DCG and ERR-IA per subtopic: the gain if every item is relevant to all subtopics.
 --
 -- source: ndeval.c of the TREC Web track ("ideal ideal normalization")
 -- grain: cutoff

@@ -8,10 +8,11 @@
 -- columns:
 --   query_id: judged topic with labels by subtopic
 --   measure: 'nrbp'
---   value: from 0 to 1
+--   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
 --   nrbp: position 64; level matters; labels subtopics; ir_measures NRBP(alpha=0.5, beta=0.5, rel=1)
 -- needs: runs, subtopics
+-- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.nrbp() where run_id = 'p_bm25'
 create or replace macro metrics.nrbp(
     alpha := 0.5, beta := 0.5, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -4,11 +4,11 @@
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'num_nonrel_judged_ret'
---   value: the count
+--   value: the number
 -- measures:
 --   num_nonrel_judged_ret: position 36; direction none; summary sum; format count; groups all_trec; trec_eval 9; level matters
 -- needs: runs
--- caveats: summed over topics, not averaged; items with a negative grade are not judged
+-- caveats: summed over topics, not averaged; items with a negative grade are treated as unjudged
 -- example: select query_id, value from metrics.num_nonrel_judged_ret() where run_id = 'p_bm25'
 create or replace macro metrics.num_nonrel_judged_ret(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

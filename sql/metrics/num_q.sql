@@ -1,4 +1,4 @@
--- The value 1 for each topic, so that the sum is the number of topics behind a run's score.
+-- 1 for each judged topic: the sum over the topics is the number of topics in a run's scores.
 --
 -- source: trec_eval num_q (m_num_q.c)
 -- grain: collection, run_id, query_id, measure
@@ -9,7 +9,7 @@
 --   runid: position 1; direction none; macro none; summary none; format text; groups official, set, all_trec; trec_eval 9
 --   num_q: position 2; direction none; summary sum; format count; groups official, set, all_trec; trec_eval 9; ir_measures NumQ
 -- needs: runs
--- caveats: includes topics that the run leaves out, as trec_eval -c does
+-- caveats: includes topics without results in the run, as trec_eval -c does
 -- example: select query_id, value from metrics.num_q() where run_id = 'p_bm25'
 create or replace macro metrics.num_q(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -4,7 +4,7 @@
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'num_rel'
---   value: the count
+--   value: the number
 -- measures:
 --   num_rel: position 4; direction none; summary sum; format count; groups official, set, all_trec; trec_eval 9; level matters;
 --     ir_measures NumRel(rel=1)

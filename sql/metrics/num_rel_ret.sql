@@ -4,7 +4,7 @@
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'num_rel_ret'
---   value: the count
+--   value: the number
 -- measures:
 --   num_rel_ret: position 5; direction none; summary sum; format count; groups official, set, all_trec; trec_eval 9; level
 --     matters; ir_measures NumRet(rel, judged_only=false) or NumRelRet(rel=1, judged_only=false)

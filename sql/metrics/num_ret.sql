@@ -4,7 +4,7 @@
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'num_ret'
---   value: the count
+--   value: the number
 -- measures:
 --   num_ret: position 3; direction none; summary sum; format count; groups official, set, all_trec; trec_eval 9; ir_measures
 --     NumRet(judged_only=false)

@@ -1,15 +1,15 @@
--- The ranks of a run that hold an item with a gain, or an unjudged item that could have a gain.
+-- Retrieved items that have a gain, or could get a gain because they are unjudged: the items that bounds depend on.
 --
 -- source: Moffat and Zobel, TOIS 27(1), 2008, section 3 (unknown part of a ranking)
 -- grain: collection, run_id, query_id, rank
 -- columns:
 --   answer_id: number of the pair of run and topic, as in run_topics
---   rank: position by the tie rule
+--   rank: position of the item under the tie rule
 --   relevance: grade; null for an unjudged item
 --   is_relevant: whether the item is known to be relevant
 --   is_unjudged: whether the item is unjudged (or has a negative grade)
 -- needs: runs
--- caveats: has a row for each unjudged item, and deep runs have many; filter by run_id
+-- caveats: returns many rows, because deep runs have many unjudged items; filter by run_id
 -- example: select count(*) from metrics.open_places() where run_id = 'p_bm25' and is_unjudged and rank <= 10
 create or replace macro metrics.open_places(variant := null, min_relevance := null, tie_rule := null) as table
 with places as (

@@ -1,4 +1,4 @@
--- The first sort key of a run's items, largest first: items with the same key are tied.
+-- The first sort key of a retrieved item: runs are sorted by the key, largest first, and items with equal keys are tied.
 --
 -- source: trec_eval form_res_rels.c
 -- params:

@@ -3,20 +3,21 @@
 -- source: metrics.place
 -- grain: collection, run_id, query_id, doc_id
 -- params:
---   except_rule: collections with this tie rule are left out, because their stored ranks already follow it; null to keep all
+--   except_rule: tie rule of collections to skip, because their stored ranks already follow it; null to include all
+--     collections
 -- columns:
 --   query_id: topic number as text
 --   answer_id: number of the pair of run and topic, as in run_topics
 --   doc_id
 --   score: score as submitted
 --   submitted_rank: rank column of the file
---   tie_rule: the rule of the collection
+--   tie_rule: tie rule of the collection
 --   rank_float: position from 1 with scores compared as 4-byte floats
 --   rank_double: position from 1 with scores compared as doubles
---   rank_submitted: position from 1 by the rank column, equal ranks in the order of 'double'
---   rank_ascending: position from 1 with scores compared as doubles, ties by ascending ids
+--   rank_submitted: position from 1 by the rank column; equal ranks are ordered as under 'double'
+--   rank_ascending: position from 1 with scores compared as doubles and ties ordered by ascending ids
 -- needs: runs
--- caveats: main.rankings.rank is the position under the rule of the collection, computed at load
+-- caveats: main.rankings.rank is the position under the tie rule of the collection, computed at load
 -- cost: 5 s of processor time and 700 MB with the 63 passage runs of TREC 2021
 -- example: select doc_id, rank_float, rank_submitted from metrics.orders() where run_id = 'p_bm25'
 create or replace macro metrics.orders(except_rule := null) as table
@@ -33,8 +34,8 @@ with wanted_answers as (
 ),
 
 by_float as (
-    -- Names are joined only afterwards, because otherwise every sort would carry them. Scores that are equal as doubles are
-    -- equal as floats, so among them the stored rank falls as document ids rise, and sorting by it is faster.
+    -- Names of runs and topics are joined after the sorts, so that the sorts carry less data. Among items with equal scores,
+    -- the stored rank ('float') already orders by descending document id, and sorting by the rank is faster than by the id.
     select
         rankings.answer_id,
         rankings.doc_id,

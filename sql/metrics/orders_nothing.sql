@@ -1,8 +1,8 @@
--- Whether the scores of a ranking do not order it: it has two or more items, all with the same score.
+-- Whether all items of a ranking have the same score, so that the scores do not order the ranking; false for a single item.
 --
--- source: dltrack; the tie rule (metrics.place) then decides the whole order
+-- source: dltrack; the tie rule (metrics.place) then determines the whole order
 -- params:
---   tie_rule: rule by which the scores are compared
+--   tie_rule: tie rule of the ranking
 --   num_ret: number of items in the ranking
 --   lowest: lowest score of the items
 --   highest: highest score of the items

@@ -5,11 +5,12 @@
 -- columns:
 --   query_id: judged topic with labels by subtopic
 --   measure: 'P_ia_' and the cut-off
---   value: from 0 to 1
+--   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
 --   P_ia: position 67; parameter cutoffs; defaults [5, 10, 20]; level matters; labels subtopics; ir_measures
 --     P_IA(rel=1, judged_only=false)@cutoff
 -- needs: runs, subtopics
+-- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.p_ia(10) where run_id = 'p_bm25'
 create or replace macro metrics.p_ia(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -9,8 +9,8 @@
 --   P: position 12; parameter cutoffs; defaults metrics.default_cutoffs(); groups official, all_trec; trec_eval 9;
 --     level matters; ir_measures P|Precision(rel=1, judged_only=false)@cutoff
 -- needs: runs
--- caveats: a run shorter than k is padded with items that are not relevant; from DuckDB 2.0 on, precision is a keyword
---   and must be quoted; metrics.precision_at is the same without quotes
+-- caveats: a run shorter than k is padded with items that are not relevant; unjudged items are treated as not relevant; from
+--   DuckDB 2.0 on, precision is a keyword that must be quoted; metrics.precision_at is the same and needs no quotes
 -- example: select query_id, value from metrics."precision"(10) where run_id = 'p_bm25'
 create or replace macro metrics.precision(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -1,4 +1,4 @@
--- Precision under a name that is not a keyword of DuckDB: the same as metrics."precision".
+-- Precision under a name that is not a DuckDB keyword: the same as metrics."precision".
 --
 -- source: trec_eval P (m_P.c)
 -- grain: collection, run_id, query_id, measure

@@ -1,18 +1,17 @@
--- Interpolated precision at recall levels: the best precision at the rank that reaches the level, or at any later
--- rank.
+-- Interpolated precision at recall levels: the highest precision at the rank at which the run reaches the level, or at any
+-- later rank.
 --
 -- source: trec_eval 9 and 10 m_iprec_at_recall.c, m_11pt_avg.c
 -- grain: collection, run_id, query_id, level
 -- params:
 --   level: list of recall levels
---   is_rounded: whether the number of items needed for a level is rounded, see metrics.recall_target; null to follow trec_eval
---     10 under the tie rule 'double' and trec_eval 9 under all other rules
+--   is_rounded: whether to round the number of items that a recall level requires (metrics.recall_target); null to round under
+--     the tie rule 'double', as trec_eval 10 does, and to truncate under other rules, as trec_eval 9 does
 -- columns:
 --   level: recall level
---   value: from 0 to 1; 0 if the run does not reach the level
+--   value: from 0 to 1; 0 if the run does not reach the level or the topic has no relevant items
 -- needs: runs
--- caveats: under the tie rule 'double', levels are converted to numbers of items as in trec_eval 10, otherwise as in trec_eval
---   9
+-- caveats: unjudged items are treated as not relevant
 -- example: select * from metrics.precision_at_recall([0.25]) where run_id = 'p_bm25'
 create or replace macro metrics.precision_at_recall(
     level, variant := null, min_relevance := null, tie_rule := null, judged_only := false,

@@ -1,9 +1,9 @@
--- The name that papers use for a measure that is stored under trec_eval's name.
+-- The name of a measure in papers, such as nDCG@10 for ndcg_cut_10.
 --
 -- source: the TREC Deep Learning overviews and ir_measures
 -- params:
---   measure: name of a stored value or of a column of systems.leaderboard
--- returns: varchar; the name itself if papers have no other
+--   measure: name of a stored measure, or of a column of systems.leaderboard
+-- returns: varchar; the given name if papers use no other
 -- example: select metrics.printed_name('ndcg_cut_10') as printed_name
 create or replace macro metrics.printed_name(measure) as
     case

@@ -1,6 +1,6 @@
--- The position of an item under a tie rule, chosen from the four positions in main.judged_rankings and metrics.orders.
+-- The position of an item under a tie rule, selected from the item's positions under the four rules.
 --
--- source: metrics.place defines the rules
+-- source: metrics.place defines the rules; main.judged_rankings and metrics.orders contain the positions
 -- params:
 --   tie_rule: 'float', 'double', 'submitted' or 'ascending'
 --   by_float: position by scores as 4-byte floats

@@ -1,4 +1,4 @@
--- Every retrieved item with its position, by the tie rule of its collection.
+-- Every retrieved item with its position under the tie rule of the collection.
 --
 -- source: metrics.ranked_by with the rule in collections.tie_rule
 -- grain: collection, run_id, query_id, doc_id

@@ -3,8 +3,8 @@
 -- source: metrics.orders; trec_eval form_res_rels.c
 -- grain: collection, run_id, query_id, doc_id
 -- params:
---   tie_rule: 'float', 'double', 'submitted' (rank column of the file), 'ascending' (equal scores by ascending ids), or null for
---     the rule in collections
+--   tie_rule: 'float', 'double', 'submitted' (rank column of the file), 'ascending' (equal scores by ascending ids), or null
+--     for the tie rule of each collection
 -- columns:
 --   query_id: topic number as text
 --   doc_id
@@ -12,12 +12,12 @@
 --   score: score as submitted
 --   submitted_rank: rank column of the file
 -- needs: runs
--- caveats: an unknown rule is an error; equal submitted ranks are ordered as by 'double'
+-- caveats: an unknown rule is an error; equal submitted ranks are ordered as under 'double'
 -- cost: 3 s of processor time and 400 MB with the 63 passage runs of TREC 2021
 -- example: select doc_id, rank from metrics.ranked_by('double') where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro metrics.ranked_by(tie_rule) as table
 with chosen as (
-    -- uses the ranks stored at load, not metrics.orders, whose window functions DuckDB would compute needlessly
+    -- the ranks stored at load, because metrics.orders would sort every run again
     select
         rankings.collection,
         rankings.run_id,

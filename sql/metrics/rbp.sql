@@ -1,17 +1,18 @@
--- Rank-biased precision: gains discounted by a user who looks at the next item with probability p.
+-- Rank-biased precision with grades as gains: the expected gain per item for a user who looks at the next item with
+-- probability p.
 --
 -- source: trec_eval 10 rbp (m_rbp.c); Moffat and Zobel, TOIS 27(1), 2008
 -- grain: collection, run_id, query_id, measure
 -- params:
---   p: persistence of the user, from 0 to 1
+--   p: probability of looking at the next item, from 0 to 1
 -- columns:
 --   measure: 'rbp'
---   value: from 0 to 1
+--   value: from 0 to 1; 0 for a topic without positive gains
 -- measures:
 --   rbp: position 38; parameter p; defaults [0.9]; groups all_trec; trec_eval 10
 -- needs: runs
--- caveats: gains are divided by the largest gain of the topic, or by 1 if that is smaller, as trec_eval does if no
---   gain is negative
+-- caveats: gains are divided by the largest gain of the topic (at least 1), as trec_eval does if no gain is negative; unjudged
+--   items have gain 0; min_relevance has no effect
 -- example: select * from metrics.rbp() where run_id = 'p_bm25'
 create or replace macro metrics.rbp(
     p := 0.9::double, variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null

@@ -1,19 +1,19 @@
--- Rank-biased precision of relevant items: the share of relevant items among the items read by a user who continues with
--- probability p.
+-- Rank-biased precision with binary relevance: the expected share of relevant items among the items read by a user who looks
+-- at the next item with probability p.
 --
 -- source: ir_measures RBP(rel); Moffat and Zobel, TOIS 27(1), 2008
 -- grain: collection, run_id, query_id, measure
 -- params:
---   p: persistence of the user, from 0 to 1
---   k: depth, null for all items
+--   p: probability of looking at the next item, from 0 to 1
+--   k: depth; null to use all items
 -- columns:
 --   measure: 'rbp_binary'
---   value: from 0 to 1
+--   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
 --   rbp_binary: position 49; parameter p; defaults [0.8]; level matters; ir_measures RBP(p=0.8, rel=1,
 --     judged_only=false) or RBP(p=0.8, rel=1, judged_only=false)@cutoff
 -- needs: runs
--- caveats: metrics.rbp, as in trec_eval 10, uses grades instead
+-- caveats: metrics.rbp, as in trec_eval 10, uses grades instead; unjudged items are treated as not relevant
 -- example: select * from metrics.rbp_binary(p := 0.5) where run_id = 'p_bm25'
 create or replace macro metrics.rbp_binary(
     p := 0.8::double, variant := null, min_relevance := null, tie_rule := null, judged_only := false, k := null

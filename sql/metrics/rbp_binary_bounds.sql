@@ -1,16 +1,17 @@
--- The lowest and highest rank-biased precision of relevant items that the unjudged items allow.
+-- The lowest and highest rank-biased precision with binary relevance that a run could have if all its unjudged items were
+-- judged.
 --
 -- source: Moffat and Zobel, TOIS 27(1), 2008, section 3: the score and its residual
 -- grain: collection, run_id, query_id, measure
 -- params:
---   p: persistence of the user, from 0 to 1
---   k: depth, null for all items
+--   p: probability of looking at the next item, from 0 to 1
+--   k: depth; null to use all items
 -- columns:
 --   measure: 'rbp_binary'
 --   lower_bound: the score itself; tight
 --   upper_bound: the score if every unjudged item is relevant; tight
 -- needs: runs
--- caveats: same assumptions as metrics.bounds: there is nothing after the end of a run, unlike in metrics.rbp_bounds
+-- caveats: same assumptions as metrics.bounds; unlike in metrics.rbp_bounds, no items are assumed after the end of a run
 -- example: select * from metrics.rbp_binary_bounds(p := 0.8) where run_id = 'p_bm25'
 create or replace macro metrics.rbp_binary_bounds(
     p := 0.8::double, variant := null, min_relevance := null, tie_rule := null, k := null

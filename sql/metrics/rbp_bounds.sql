@@ -1,17 +1,18 @@
--- The lowest and highest rank-biased precision that the unjudged items allow.
+-- Limits of the rank-biased precision that a run could have if all its unjudged items were judged.
 --
 -- source: Moffat and Zobel, TOIS 27(1), 2008, section 3: the score and its residual (metrics.rbp_resid)
 -- grain: collection, run_id, query_id, measure
 -- params:
---   p: persistence, the probability of looking at the next item
+--   p: probability of looking at the next item, from 0 to 1
 -- columns:
 --   measure: 'rbp'
 --   lower_bound: the score, rescaled to the largest gain of the collection if the run has unjudged items; not tight
---   upper_bound: the score plus its residual
+--   upper_bound: the score plus its residual; not tight
 -- needs: runs
--- caveats: unlike most bounds in metrics.bounds, these treat the items after the end of the run as unknown, as Moffat and Zobel
---   do, so judging all retrieved items does not reach the upper bound. trec_eval divides gains by the topic's largest gain, so
---   a new item with a larger gain would lower the score. As in trec_eval, a run whose items are all judged has no residual
+-- caveats: The bounds treat the items after the end of the run as unknown, as Moffat and Zobel do; most bounds in
+--   metrics.bounds do not. Judging all retrieved items therefore does not reach the upper bound. trec_eval divides gains by
+--   the topic's largest gain, so a new item with a larger gain would lower the score. As in trec_eval, a run whose items are
+--   all judged has no residual
 -- example: select * from metrics.rbp_bounds(p := 0.8) where run_id = 'p_bm25'
 create or replace macro metrics.rbp_bounds(
     p := 0.9::double, variant := null, min_relevance := null, tie_rule := null

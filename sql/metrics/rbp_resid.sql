@@ -1,16 +1,17 @@
--- Residual of rank-biased precision: how much it would rise if all unjudged items, retrieved or not, had the largest
+-- Residual of rank-biased precision: how much the score would rise if all unjudged items, retrieved or not, had the largest
 -- gain.
 --
 -- source: trec_eval 10 rbp_resid (m_rbp_resid.c); Moffat and Zobel, TOIS 27(1), 2008
 -- grain: collection, run_id, query_id, measure
 -- params:
---   p: persistence of the user, from 0 to 1
+--   p: probability of looking at the next item, from 0 to 1
 -- columns:
 --   measure: 'rbp_resid'
 --   value: from 0 to 1; 0 if every retrieved item is judged, as in trec_eval
 -- measures:
 --   rbp_resid: position 39; direction none; parameter p; defaults [0.9]; groups all_trec; trec_eval 10
 -- needs: runs
+-- caveats: min_relevance has no effect
 -- example: select * from metrics.rbp_resid() where run_id = 'p_bm25'
 create or replace macro metrics.rbp_resid(
     p := 0.9::double, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -9,6 +9,7 @@
 --   recall: position 14; parameter cutoffs; defaults metrics.default_cutoffs(); groups all_trec; trec_eval 9;
 --     level matters; ir_measures R|Recall(rel=1, judged_only=false)@cutoff
 -- needs: runs
+-- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.recall(100) where run_id = 'p_bm25'
 create or replace macro metrics.recall(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

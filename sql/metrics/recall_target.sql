@@ -1,6 +1,6 @@
--- The number of relevant items needed for a recall level.
+-- The number of relevant items that a recall level requires.
 --
--- source: trec_eval m_iprec_at_recall.c: 9.0.4 to 9.0.8 add 0.9 and truncate, 10 rounds
+-- source: trec_eval m_iprec_at_recall.c: versions 9.0.4 to 9.0.8 add 0.9 and truncate, version 10 rounds
 -- params:
 --   level: recall, from 0 to 1
 --   num_rel: relevant items of the topic

@@ -9,6 +9,7 @@
 --   recip_rank: position 10; groups official, all_trec; trec_eval 9; level matters; ir_measures RR|MRR(rel=1,
 --     judged_only=false)
 -- needs: runs
+-- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.recip_rank() where run_id = 'p_bm25'
 create or replace macro metrics.recip_rank(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -1,10 +1,10 @@
--- The lowest and highest reciprocal rank that the unjudged items allow.
+-- The lowest and highest reciprocal rank that a run could have if all its unjudged items were judged.
 --
 -- source: Moffat and Zobel, TOIS 27(1), 2008, section 3; Lu, Moffat and Culpepper, IRJ 19(4), 2016
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'recip_rank', or 'recip_rank_cut_' and the cut-off
---   lower_bound: the score itself, as another relevant item never lowers it; tight
+--   lower_bound: the score itself, because another relevant item never lowers the score; tight
 --   upper_bound: 1 over the first rank with a relevant or unjudged item; tight
 -- needs: runs
 -- caveats: same assumptions as metrics.bounds

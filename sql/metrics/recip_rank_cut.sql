@@ -1,4 +1,4 @@
--- Reciprocal rank of the first relevant item among the first k: RR@k.
+-- RR@k: reciprocal rank of the first relevant item among the first k items.
 --
 -- source: ir_measures RR@k; trec_eval recip_rank of the run cut to k (-M k)
 -- grain: collection, run_id, query_id, measure
@@ -9,7 +9,7 @@
 --   recip_rank_cut: position 42; parameter cutoffs; defaults [10, 100, 1000]; groups dltrack; level matters;
 --     ir_measures RR|MRR(rel=1, judged_only=false)@cutoff
 -- needs: runs
--- caveats: MS MARCO's MRR@10 is a different measure, see metrics.rr_msmarco
+-- caveats: unjudged items are treated as not relevant; MS MARCO's MRR@10 is a different measure, see metrics.rr_msmarco
 -- example: select query_id, value from metrics.recip_rank_cut(10) where run_id = 'p_bm25'
 create or replace macro metrics.recip_rank_cut(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -1,14 +1,15 @@
--- Relative precision: precision at k over the best precision possible at k.
+-- Relative precision: precision at k, divided by the highest precision possible at k.
 --
 -- source: trec_eval relative_P (m_rel_P.c)
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'relative_P_' and the cut-off
---   value: from 0 to 1
+--   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
 --   relative_P: position 29; parameter cutoffs; defaults metrics.default_cutoffs(); groups all_trec; trec_eval 9;
 --     level matters
 -- needs: runs
+-- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.relative_p(10) where run_id = 'p_bm25'
 create or replace macro metrics.relative_p(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

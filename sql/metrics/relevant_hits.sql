@@ -1,4 +1,5 @@
--- The relevant retrieved items in order, with the numbers of items above each one, for average precision and related measures.
+-- Retrieved relevant items with the numbers of relevant, non-relevant and unjudged items above each: the input of average
+-- precision and related measures.
 --
 -- source: trec_eval m_map.c, m_bpref.c, m_infap.c
 -- grain: collection, run_id, query_id, rank
@@ -7,7 +8,7 @@
 --   rank: position of the relevant item
 --   num_rel_so_far: relevant items at this rank and above
 --   num_nonrel_so_far: items above the relevant item that are judged not relevant
---   num_unjudged_so_far: items above the relevant item that have a negative grade: pooled but not judged
+--   num_unjudged_so_far: items above the relevant item with a negative grade, which means pooled but not judged
 -- needs: runs
 -- example: select * from metrics.relevant_hits() where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro metrics.relevant_hits(

@@ -1,13 +1,13 @@
--- Sums over the retrieved relevant items: average precision and related measures divide them by the number of relevant
--- items.
+-- Sums over the retrieved relevant items of each run and topic. Divided by num_rel, they are average precision and related
+-- measures.
 --
 -- source: trec_eval map (m_map.c), yaap (m_yaap.c), binG (m_binG.c), infAP (m_infap.c)
 -- grain: collection, run_id, query_id
 -- columns:
 --   num_rel
 --   precisions: sum of the precisions at the ranks of the retrieved relevant items, from 0 to num_rel
---   gains: sum of their weights in binG; an item's weight falls with the number of non-relevant items above it
---   inferred_precisions: sum of metrics.inferred_precision at their ranks
+--   gains: sum of the items' weights in metrics.bing, from 0 to num_rel
+--   inferred_precisions: sum of metrics.inferred_precision at the ranks of the retrieved relevant items
 -- needs: runs
 -- example: select query_id, precisions / num_rel from metrics.relevant_sums() where run_id = 'p_bm25' and num_rel > 0
 create or replace macro metrics.relevant_sums(

@@ -6,13 +6,13 @@
 --   n: number of items
 -- columns:
 --   measure: 'relstring'
---   value: text; for each item its grade from 0 to 9, '>' for a higher grade, '.' for a negative grade, or '-' if it has no
---     label
+--   value: text with one character for each item: a grade from 0 to 9, '>' for a higher grade, '.' for a negative grade, '-'
+--     for an item without a label
 -- measures:
 --   relstring: position 13; direction none; parameter coefficients; defaults [10]; summary none; format text; groups all_trec;
 --     trec_eval 9
 -- needs: runs
--- caveats: a text, so it is not in metrics.query_scores
+-- caveats: not in metrics.query_scores, because the value is a text; min_relevance has no effect
 -- example: select * from metrics.relstring() where run_id = 'p_bm25'
 create or replace macro metrics.relstring(
     n := 10, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -1,16 +1,16 @@
--- Numbers of items that each run retrieved for each judged topic, for set measures.
+-- Numbers of items that each run retrieved for each judged topic: the input of set measures.
 --
 -- source: trec_eval form_res_rels.c (num_ret, num_rel, num_rel_ret)
 -- grain: collection, run_id, query_id
 -- params:
---   k: depth to which items are used; null for all items
+--   k: number of items used from the top of each run; null for all items
 -- columns:
---   num_ret: retrieved items, up to the depth
+--   num_ret: retrieved items, at most k
 --   num_rel
 --   num_rel_ret: retrieved relevant items
 --   num_judged_ret: retrieved items with a grade of 0 or more
 --   num_labelled_ret: retrieved items with any grade, including negative ones
---   is_answered: whether the run returns anything for the topic
+--   is_answered: whether the run returns items for the topic
 -- needs: runs
 -- example: select * from metrics.retrieved() where run_id = 'p_bm25'
 create or replace macro metrics.retrieved(

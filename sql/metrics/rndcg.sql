@@ -1,5 +1,5 @@
--- nDCG averaged over these depths: each depth at which the ideal gain drops and, if the run is longer than the last of them,
--- the length of the run.
+-- nDCG averaged over the depths at which the gain of the ideal order drops. If the run is longer than the last of these
+-- depths, the length of the run is a further depth.
 --
 -- source: trec_eval Rndcg (m_Rndcg.c)
 -- grain: collection, run_id, query_id, measure
@@ -9,6 +9,7 @@
 -- measures:
 --   Rndcg: position 26; parameter gains; groups all_trec; trec_eval 9; level matters
 -- needs: runs
+-- caveats: min_relevance has one effect only: topics without relevant items have value 0; unjudged items have gain 0
 -- example: select * from metrics.rndcg() where run_id = 'p_bm25'
 create or replace macro metrics.rndcg(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null

@@ -9,6 +9,7 @@
 --   Rprec: position 8; groups official, all_trec; trec_eval 9; level matters; ir_measures Rprec|RPrec(rel=1,
 --     judged_only=false)
 -- needs: runs
+-- caveats: unjudged items are treated as not relevant
 -- example: select * from metrics.rprec() where run_id = 'p_bm25'
 create or replace macro metrics.rprec(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -1,12 +1,12 @@
--- The lowest and highest R-precision that the unjudged items allow.
+-- The lowest and highest R-precision that a run could have if all its unjudged items were judged.
 --
--- source: Lu, Moffat and Culpepper, IRJ 19(4), 2016; every possible number of relevant unjudged items is tried, because
---   each changes the depth at which precision is taken
+-- source: Lu, Moffat and Culpepper, IRJ 19(4), 2016; every possible number of relevant unjudged items is tried, because each
+--   number changes the depth at which precision is computed
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'Rprec'
---   lower_bound: no judgment of the unjudged items lowers the score below it; tight
---   upper_bound: no judgment of the unjudged items raises the score above it; tight
+--   lower_bound: the score is never below this value, whatever grades the unjudged items get; tight
+--   upper_bound: the score is never above this value, whatever grades the unjudged items get; tight
 -- needs: runs
 -- caveats: same assumptions as metrics.bounds
 -- example: select * from metrics.rprec_bounds() where run_id = 'p_bm25'

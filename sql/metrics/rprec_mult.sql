@@ -11,6 +11,7 @@
 --   Rprec_mult: position 17; parameter levels; defaults [0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6, 1.8, 2]; groups
 --     all_trec; trec_eval 9; level matters
 -- needs: runs
+-- caveats: unjudged items are treated as not relevant
 -- example: select * from metrics.rprec_mult([0.5, 1, 2]) where run_id = 'p_bm25'
 create or replace macro metrics.rprec_mult(
     multiple, variant := null, min_relevance := null, tie_rule := null, judged_only := false

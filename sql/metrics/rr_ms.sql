@@ -1,15 +1,15 @@
--- RR (MS) of the overviews: reciprocal rank of the first item with a sparse label of MS MARCO, over the topics that NIST
+-- RR (MS) of the TREC overviews: reciprocal rank of the first item with a sparse label of MS MARCO, for every topic that NIST
 -- judged.
 --
 -- source: TREC 2019 Deep Learning overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'rr_ms'
---   value: 1 / rank within overview_depth; 0 if no labelled item is retrieved or the topic has no sparse label
+--   value: 1 / rank if a labelled item is retrieved within overview_depth of the collection, otherwise 0
 -- measures:
 --   rr_ms: position 46; groups dltrack; labels msmarco; min_relevance 1
 -- needs: runs
--- caveats: no rows for a collection whose variant 'msmarco' is not loaded; the sparse labels of the test topics are not public
+-- caveats: no rows for a collection without the label set 'msmarco'; the sparse labels of the test topics are not public
 -- example: select run_id, avg(value) from metrics.rr_ms() group by run_id
 create or replace macro metrics.rr_ms(tie_rule := null) as table
 with labelled as (
@@ -18,7 +18,7 @@ with labelled as (
     where qrels.variant = 'msmarco'
 ),
 
--- every sparse label is relevant, whatever the relevance level of NIST's labels
+-- sparse labels are relevant from grade 1, whatever the relevance level of NIST's labels
 firsts as (
     select
         first_relevant.collection,

@@ -1,4 +1,4 @@
--- Reciprocal rank as on MS MARCO's leaderboards: runs are ordered by their rank column, cut to k, and scored by the sparse
+-- Reciprocal rank as on MS MARCO's leaderboards: runs are ordered by their rank column, cut at k, and scored with the sparse
 -- labels.
 --
 -- source: msmarco_passage_eval.py of the MS MARCO passage ranking task (MRR@10)
@@ -11,8 +11,8 @@
 -- measures:
 --   rr_msmarco: position 45; parameter cutoffs; defaults [10]; labels msmarco; min_relevance 1; tie_rule submitted
 -- needs: runs
--- caveats: means are over the topics that have labels of the variant; the tie rule is fixed, because the script does not use
---   scores
+-- caveats: means are over the topics with labels in the label set; the tie rule is always 'submitted', because the script
+--   ignores scores
 -- example: select query_id, value from metrics.rr_msmarco(10, 'nist') where run_id = 'p_bm25'
 create or replace macro metrics.rr_msmarco(k, variant := 'msmarco') as table
 with depths as (

@@ -1,5 +1,5 @@
--- The value of every standard measure for every run: computed from its ranking if it is loaded, else from submitted scores per
--- topic, else as published by NIST. A topic that the run leaves out has value 0.
+-- The value of every standard measure for every run: computed from the run's ranking if it is loaded, otherwise from submitted
+-- scores per topic, otherwise NIST's official mean. Topics without results in the run are included.
 --
 -- source: trec_eval -c -m all_trec (meas_avg.c, m_gm_map.c); metrics.query_scores; metrics.stand_in_means
 -- grain: collection, run_id, measure
@@ -7,7 +7,7 @@
 --   value: mean over topics; sum for counts; geometric mean for gm_map and gm_bpref
 --   num_q: topics that the value summarizes: all judged topics of the collection; null for official means
 --   provenance: source of the value: 'rankings', 'submitted scores' or 'official means'
---   decimals: decimals to which the value is known; null if it is computed from a ranking
+--   decimals: number of decimals to which the value is known; null if the value is computed from a ranking
 -- needs: runs
 -- caveats: official means have four decimals and no scores per topic
 -- example: select run_id, value from metrics.run_scores where measure = 'map' order by value desc

@@ -1,4 +1,5 @@
--- Every standard measure of every run, computed now, under any labels, relevance level and tie rule.
+-- The value of every standard measure for every loaded run, computed at query time with any label set, relevance level and tie
+-- rule.
 --
 -- source: trec_eval -c -m all_trec (meas_avg.c, m_gm_map.c)
 -- grain: collection, run_id, measure

@@ -1,10 +1,10 @@
--- How far a searcher reads to reach each relevant item of a run, ignoring the other relevant items: the input of atomized
--- search length.
+-- The number of items that a user reads to reach each relevant item of a run, not counting other relevant items: the input of
+-- atomized search length.
 --
 -- source: Atomized Search Length, section 3.1, equations 1 to 3
 -- grain: collection, run_id, query_id
 -- params:
---   depth: items of the run that are used; null for the collection's depth (metrics.reading_depth)
+--   depth: number of items used from the top of each run; null for the depth of the collection (metrics.reading_depth)
 -- columns:
 --   num_rel: relevant items; topics without relevant items have no row
 --   run_depth: depth at which the run is cut, or to which it is padded with irrelevant items

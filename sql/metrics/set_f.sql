@@ -3,14 +3,15 @@
 -- source: trec_eval set_F (m_set_F.c); van Rijsbergen, Information Retrieval, 1979
 -- grain: collection, run_id, query_id, measure
 -- params:
---   beta: how much more weight recall has than precision
+--   beta: weight of recall relative to precision
 -- columns:
 --   measure: 'set_F'
---   value: (beta + 1) P R / (R + beta P), from 0 to 1
+--   value: (beta + 1) P R / (R + beta P), from 0 to 1; 0 for a topic without relevant items
 -- measures:
 --   set_F: position 35; parameter coefficients; defaults [1]; groups set, all_trec; trec_eval 9; level matters;
 --     ir_measures SetF(rel=1, beta=1, judged_only=false)
 -- needs: runs
+-- caveats: unjudged items are treated as not relevant
 -- example: select * from metrics.set_f() where run_id = 'p_bm25'
 create or replace macro metrics.set_f(
     beta := 1, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -4,11 +4,12 @@
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'set_map'
---   value: from 0 to 1
+--   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
 --   set_map: position 34; groups set, all_trec; trec_eval 9; level matters; ir_measures SetAP(rel=1,
 --     judged_only=false)
 -- needs: runs
+-- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.set_map() where run_id = 'p_bm25'
 create or replace macro metrics.set_map(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -3,16 +3,17 @@
 -- source: trec_eval set_P (m_set_P.c)
 -- grain: collection, run_id, query_id, measure
 -- params:
---   k: depth to which items are used; null for all items
---   relative: whether to divide by the best precision possible with that number of items, as set_relative_P does
+--   k: number of items used from the top of each run; null for all items
+--   relative: whether to divide by the highest precision possible with the same number of items, as set_relative_P does
 -- columns:
 --   measure: 'set_P'
---   value: from 0 to 1
+--   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
 --   set_P: position 31; groups set, all_trec; trec_eval 9; level matters; ir_measures SetP(rel=1, relative=false,
 --     judged_only=false) or SetRelP(rel=1, relative=true, judged_only=false) or SetP(rel=1, relative=false,
 --     judged_only=false)@cutoff or SetRelP(rel=1, relative=true, judged_only=false)@cutoff
 -- needs: runs
+-- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.set_p() where run_id = 'p_bm25'
 create or replace macro metrics.set_p(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, relative := false,

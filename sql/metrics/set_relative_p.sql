@@ -1,13 +1,14 @@
--- Set precision, divided by the best set precision possible with the same number of retrieved items.
+-- Set precision, divided by the highest set precision possible with the same number of retrieved items.
 --
 -- source: trec_eval set_relative_P (m_set_rel_P.c)
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'set_relative_P'
---   value: from 0 to 1
+--   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
 --   set_relative_P: position 32; groups set, all_trec; trec_eval 9; level matters
 -- needs: runs
+-- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.set_relative_p() where run_id = 'p_bm25'
 create or replace macro metrics.set_relative_p(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

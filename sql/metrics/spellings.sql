@@ -1,18 +1,18 @@
--- Every name of a measure that a request can use, with its language, the measure it means and its relevance level.
+-- Every measure name that users can request, with its syntax, the measure that it means and the relevance level.
 --
 -- source: metrics.measures
 -- grain: spelling, language, measure
 -- columns:
 --   spelling: name, without parameters and cut-off; upper and lower case are different
---   language: 'trec_eval', whose measures use the relevance level of the collection, or 'ir_measures'
+--   language: syntax of the name: 'trec_eval', whose measures use the relevance level of the collection, or 'ir_measures'
 --   measure: measure that the name means; a name of ir_measures can mean one measure with a cut-off and another without
---   min_relevance: lowest relevant grade unless the request sets one; null if the collection's level applies or the measure
---     uses no level
---   label: name under which values are printed if an ir_measures name without parameters equals a trec_eval name but for upper
---     and lower case; it is the ir_measures name with the parameters that distinguish it, or the trec_eval name if there are no
---     such parameters; else null
--- caveats: a name in both languages means trec_eval's measure if written alone, and ir_measures' measure if written with
---   parameters or passed as an ir_measures object
+--   min_relevance: lowest relevant grade if the request sets none; null if the collection's level applies or the measure uses
+--     no level
+--   label: name for printed values, e.g. 'Rprec(rel=1)', if an ir_measures name without parameters equals a trec_eval name,
+--     ignoring case; else null. The label is the ir_measures name with the parameters that distinguish it; without such
+--     parameters, it is the trec_eval name
+-- caveats: a name in both syntaxes means trec_eval's measure if it is written alone, and ir_measures' measure if it is written
+--   with parameters or passed as an ir_measures object
 -- example: select language, measure, min_relevance, label from metrics.spellings where lower(spelling) = 'rprec'
 create or replace table metrics.spellings as
 with ways as (
@@ -38,7 +38,7 @@ named as (
     from ways
 ),
 
--- the names of values without parameters
+-- measures whose values are stored under the name alone
 labels as (
     select
         measures.measure,

@@ -1,14 +1,14 @@
 -- NIST's official means of submitted runs without a loaded ranking, if the collection follows NIST's conventions. A run whose
 -- submitted file is loaded has rows only for measures that dltrack does not compute, such as RBP with TREC-COVID's gains.
 --
--- source: published.official_values, which shows which block of NIST's pages uses the track's convention
+-- source: published.official_values, which selects the block of NIST's pages that follows the track's convention
 -- grain: collection, run_id, measure
 -- columns:
 --   run_id: submitted run
 --   measure: trec_eval's name of the measure
 --   value: mean over the judged topics as printed, four decimals
--- caveats: NIST used its labels, compared scores as floats, treated grades from 1 on as relevant for documents and from 2
---   on for passages, and did not cut runs: a collection with other conventions has no rows, and a leaderboard cut at the
+-- caveats: NIST used its own labels, compared scores as floats and did not cut runs; grades from 1 on were relevant for
+--   documents, from 2 on for passages. A collection with other conventions therefore has no rows, and a leaderboard cut at the
 --   depth of an overview (2019 documents) has no official AP and RR
 -- example: from metrics.stand_in_means where measure = 'map' order by value desc
 create or replace view metrics.stand_in_means as

@@ -1,23 +1,25 @@
--- Scores that others computed for runs without a loaded ranking, if dltrack would compute the same values from the rankings.
+-- Scores per topic that others computed for runs without a loaded ranking, if dltrack would compute the same values from the
+-- rankings.
 --
 -- source: main.submitted_scores; nDCG per topic by ndcgeval, trec_eval -q
 -- grain: collection, variant, run_id, query_id, measure
 -- columns:
 --   variant: labels that the scores were computed with
---   is_official: whether these are the official labels of the collection
+--   is_official: whether the labels are the official labels of the collection
 --   run_id: run without a loaded ranking
 --   query_id
 --   measure: trec_eval's name of the measure
 --   min_relevance: lowest relevant grade; null if the measure uses grades as gains
 --   value: the score as printed
---   decimals: decimals to which the score is known: the largest number in the scores of its source, and the smallest over
---     sources if there are several
+--   decimals: number of decimals to which the score is known: the largest number of decimals of any score from its source; if
+--     there are several sources, the smallest of their numbers
 -- needs: scores
--- caveats: a score is included only if it uses the relevance level of the labels (labels.level) or no level (nDCG). Collections
---   that order runs by submitted ranks have no rows, because trec_eval ignores submitted ranks. The scores are assumed to use
---   the collection's tie rule and full runs, so a leaderboard cut at the depth of an overview has no submitted map. A score is
---   left out if its sources do not agree to four decimals. If the official labels are loaded, a run has a measure for all
---   judged topics or for none, because trec_eval -q does not print the topics that it leaves out of its mean.
+-- caveats: A score is included only if it uses the relevance level of the labels (labels.levels) or no level (nDCG).
+--   Collections that order runs by submitted ranks have no rows, because trec_eval ignores submitted ranks. The scores are
+--   assumed to use the collection's tie rule and uncut runs, so a leaderboard cut at the depth of an overview has no submitted
+--   map. A score is excluded if its sources do not agree to four decimals. If the official labels are loaded, a run has scores
+--   of a measure for all judged topics or for none, because trec_eval -q does not print the topics that it excludes from its
+--   mean.
 -- page: stored
 -- example: select run_id, avg(value) from metrics.stand_in_scores where measure = 'ndcg_cut_10' group by run_id
 create or replace view metrics.stand_in_scores as
@@ -51,7 +53,7 @@ agreed as (
     where
         (
             scores.min_relevance is null
-            -- labels that are not loaded have the level of the collection
+            -- labels that are not loaded are assumed to have the level of the collection
             or scores.min_relevance
             = case when levels.variant is null then collections.min_relevance else levels.min_relevance end
         )

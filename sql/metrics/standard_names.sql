@@ -1,9 +1,9 @@
--- The names of the values of all measures at the usual depths and levels.
+-- The names of all measures with their default cut-offs and recall levels.
 --
 -- source: metrics.measures; trec_eval prints levels with two decimals
 -- grain: name
 -- columns:
---   name: such as 'map', 'P_10', 'iprec_at_recall_0.10'
+--   name: name of a stored value, e.g. 'map', 'P_10', 'iprec_at_recall_0.10'
 -- caveats: conventions of collections can add further depths (metrics.standard_parameters)
 -- example: select name from metrics.standard_names where name like 'asl%'
 create or replace table metrics.standard_names as

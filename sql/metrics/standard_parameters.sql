@@ -1,11 +1,11 @@
--- The depths and levels of the standard scores: the defaults of each measure, and further depths that conventions of the
--- collections need.
+-- The cut-offs, recall levels and other parameters of the standard scores: the defaults of each measure, and the depths that
+-- conventions of the collections add.
 --
 -- source: metrics.measures; main.collections (overview_depth, ncg_depth)
 -- grain: measure, parameter
 -- columns:
 --   measure: measure without its parameter
---   parameter: cut-off, or level
+--   parameter: cut-off, recall level or other parameter
 -- example: select parameter from metrics.standard_parameters where measure = 'P' order by parameter
 create or replace view metrics.standard_parameters as
 with usual as (

@@ -1,5 +1,5 @@
--- A measure standardised per topic, so that hard and easy topics weigh the same: standard deviations above the mean of the
--- reference runs.
+-- Scores standardised per topic, so that hard and easy topics have equal weight: the number of standard deviations above the
+-- mean of the reference runs.
 --
 -- source: W. Webber, A. Moffat and J. Zobel, "Score standardization for inter-collection comparison of retrieval systems",
 --     SIGIR 2008; J. Urbano, H. Lima and A. Hanjalic, "A new perspective on score standardization", SIGIR 2019
@@ -10,7 +10,8 @@
 -- columns:
 --   value: (score - mean) / standard deviation (n - 1) of the reference runs; null for a topic on which all reference runs
 --     score the same or fewer than two have a score
---   as_share: the value mapped to 0 to 1 by the normal distribution, so that one topic cannot outweigh many
+--   as_share: value mapped to the range from 0 to 1 by the normal distribution, so that no single topic can outweigh many
+--     others
 -- needs: runs
 -- caveats: all values change if the reference runs change; name a run set to keep scores comparable
 -- example: from metrics.standardised('trec2021-passages', 'ndcg_cut_10') where run_id = 'pash_f1' order by value
@@ -28,7 +29,7 @@ with asked as (
                         select
                             coalesce(
                                 list(run_sets.run_id),
-                                error('no set of runs of this collection has that name; see systems.run_sets')
+                                error('this collection has no run set of that name; systems.run_sets lists all run sets')
                             ),
                         from systems.run_sets as run_sets
                         where run_sets.collection = collection_name and run_sets.run_set = run_set

@@ -1,11 +1,11 @@
--- The strata of a sampled pool: the size of each, and how many of its items are judged and relevant.
+-- The strata of a sampled pool, with the numbers of pooled, judged and relevant items in each.
 --
 -- source: main.qrels; NIST's sample_eval.pl; Yilmaz, Kanoulas and Aslam, SIGIR 2008
 -- grain: collection, query_id, stratum
 -- columns:
---   stratum: as in main.qrels; empty for labels without strata, whose pool is one stratum
+--   stratum: name as in main.qrels; empty for labels without strata, which form one stratum
 --   num_items: items of the pool in the stratum
---   num_judged: items that were drawn and judged: with a grade of 0 or more
+--   num_judged: judged items in the stratum: items with a grade of 0 or more
 --   num_rel: judged items that are relevant
 --   weight: number of items that each judged item represents; null if no item is judged
 -- example: select stratum, num_items, num_judged from metrics.strata() where query_id = '2082'

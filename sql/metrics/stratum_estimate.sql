@@ -1,10 +1,10 @@
--- Expected number of relevant items among some items of a stratum, if only part of them are judged.
+-- Expected number of relevant items among some items of a stratum, estimated from the judged ones.
 --
 -- source: NIST's sample_eval.pl (smoothed by 0.00001); Yilmaz, Kanoulas and Aslam, SIGIR 2008
 -- params:
---   num_items: items of the stratum
---   num_judged: judged items among them
---   num_rel: relevant items among them
+--   num_items: number of items
+--   num_judged: number of judged items among the num_items items
+--   num_rel: number of relevant items among the num_items items
 -- returns: expected number, from 0 to num_items
 -- example: select metrics.stratum_estimate(10, 4, 2)
 create or replace macro metrics.stratum_estimate(num_items, num_judged, num_rel) as

@@ -1,17 +1,17 @@
--- The retrieved items of the pool down to rank 1000, with their strata and the numbers of items of each stratum so far.
+-- The retrieved pooled items down to rank 1000, with the stratum of each item and the numbers of items of the stratum so far.
 --
 -- source: NIST's sample_eval.pl, which uses 1,000 items
 -- grain: collection, run_id, query_id, rank
 -- columns:
 --   answer_id
 --   stratum: as in metrics.strata
---   rank: position from 1 among all retrieved items, or, with judged_only, among the judged ones
+--   rank: position from 1 among all retrieved items; if judged_only is set, among judged items only
 --   relevance
 --   gain: gain in graded measures
 --   is_relevant: whether binary measures treat the item as relevant
 --   num_items: items of the stratum at this rank and above
---   num_judged: judged items among them
---   num_rel: relevant items among them
+--   num_judged: judged items of the stratum at this rank and above
+--   num_rel: relevant items of the stratum at this rank and above
 -- needs: runs
 -- example: select * from metrics.stratum_hits() where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro metrics.stratum_hits(

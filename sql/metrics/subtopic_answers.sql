@@ -1,10 +1,11 @@
--- Every loaded run with every topic that has labels by subtopic: the base rows of the measures of novelty and diversity.
+-- Each loaded run combined with each topic that has labels by subtopic: measures of novelty and diversity are computed from
+-- these rows.
 --
 -- source: ndeval.c of the TREC Web track (actualSubtopics)
 -- grain: collection, run_id, query_id
 -- columns:
---   answer_id: number of the pair, as in run_topics; null for a topic that the run leaves out
---   num_subtopics: subtopics with a relevant item; measures ignore the others
+--   answer_id: number of the pair, as in run_topics; null for a topic without results in the run
+--   num_subtopics: subtopics with a relevant item; measures ignore other subtopics
 -- needs: runs, subtopics
 -- example: select distinct query_id, num_subtopics from metrics.subtopic_answers()
 create or replace macro metrics.subtopic_answers(variant := null, min_relevance := null) as table

@@ -1,5 +1,5 @@
--- Retrieved items and the subtopics that they are relevant to, with a gain that falls with the number of items above that are
--- relevant to the same subtopic.
+-- Retrieved relevant items, with one row for each subtopic that an item is relevant to. The gain falls with each higher-ranked
+-- item that is relevant to the same subtopic.
 --
 -- source: Clarke et al., SIGIR 2008; ndeval.c of the TREC Web track
 -- grain: answer_id, rank, subtopic

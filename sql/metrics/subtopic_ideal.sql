@@ -1,16 +1,17 @@
--- The ideal order of each topic's items for measures of novelty: the next item is always the item that gains most.
+-- The ideal order of each topic's items for measures of novelty: the next item is always an item with the largest gain.
 --
--- source: ndeval.c of the TREC Web track (idealResult), which approximates the best order in this way, because finding it is
---   NP-complete. Among items with equal gain, the one with the last document id, bytewise, comes first
+-- source: ndeval.c of the TREC Web track (idealResult), which approximates the best order in this way, because finding the
+--   best order is NP-complete. Among items with equal gain, the item with the bytewise last document id comes first
 -- grain: collection, query_id, rank
 -- params:
---   depth: last rank that is needed; null for all relevant items
+--   depth: number of ranks to compute; null for all relevant items
 -- columns:
 --   rank: position from 1
 --   gain: gain of the item at this rank
 -- needs: subtopics
--- caveats: an item's gains are added in descending order, so that equal sums tie whatever the subtopics are called; ndeval adds
---   them in the order of the subtopics, so its sums can differ in the last binary digit if alpha is not a power of 1/2
+-- caveats: an item's gains for its subtopics are added in descending order, so that equal sums tie regardless of subtopic
+--   names. ndeval adds the gains in the order of the subtopics, so its sums can differ in the last binary digit if alpha is
+--   not a power of 1/2
 -- example: select * from metrics.subtopic_ideal(0.5, 10)
 create or replace macro metrics.subtopic_ideal(alpha, depth, variant := null, min_relevance := null) as table
 with recursive
@@ -49,7 +50,7 @@ kinds as materialized (
     group by items.collection, items.query_id, items.places
 ),
 
--- seen: items so far for each subtopic; used: items so far of each kind
+-- seen: number of items so far for each subtopic; used: number of items so far with the same subtopics (kind)
 chosen as (
     select
         kinds.collection,

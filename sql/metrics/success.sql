@@ -1,4 +1,4 @@
--- Success: whether a relevant item is among the first k.
+-- Success: whether a relevant item is among the first k items.
 --
 -- source: trec_eval success (m_success.c)
 -- grain: collection, run_id, query_id, measure
@@ -9,6 +9,7 @@
 --   success: position 30; parameter cutoffs; defaults [1, 5, 10]; groups all_trec; trec_eval 9; level matters;
 --     ir_measures Success(rel=1, judged_only=false)@cutoff
 -- needs: runs
+-- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.success([1, 5, 10]) where run_id = 'p_bm25'
 create or replace macro metrics.success(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

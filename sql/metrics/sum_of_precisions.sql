@@ -1,4 +1,4 @@
--- Sum of the precisions at the retrieved relevant items, as used by average precision.
+-- Sum of the precisions at the ranks of the retrieved relevant items: the numerator of average precision.
 --
 -- source: trec_eval m_map.c
 -- params:

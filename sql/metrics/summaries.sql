@@ -1,4 +1,5 @@
--- The measures that are not averaged over topics, by trec_eval's and ir_measures' names, and how they are combined instead.
+-- The measures that are combined over topics by a sum or geometric mean instead of a mean, under their trec_eval and
+-- ir_measures names.
 --
 -- source: metrics.measures
 -- grain: name

@@ -1,9 +1,9 @@
--- How much the order of equal scores matters: each run's measures under every tie rule, and the topics whose value changes.
+-- How much the order of equal scores matters: the means of each run under every tie rule, and the topics whose value changes.
 --
 -- source: trec_eval 9.0.8 and 10 form_res_rels.c; main.rankings
 -- grain: collection, run_id, measure
 -- columns:
---   measure: one of the common measures
+--   measure: name of a measure of metrics.common_scores
 --   by_float: mean over topics with scores compared as floats, ties by doc_id descending
 --   by_double: mean with scores compared as doubles, ties by doc_id descending
 --   by_submitted: mean with items in the order of the rank column
@@ -11,10 +11,10 @@
 --   value_range: difference between the largest and the smallest of the four means
 --   changed_topics: topics whose value is not the same under all four rules, in order of their ids
 -- needs: runs
--- caveats: the rule of a collection is in column tie_rule of main.collections; set it with `ingest collection
---   --tie-rule`, or tie_rule in a recipe
--- cost: 1.3 s of processor time and 400 MB with the 63 passage runs of TREC 2021, as all judged topics are ordered again
---   four times; filter by collection or run_id to make it faster
+-- caveats: the tie rule of a collection is in column tie_rule of main.collections; set it with `dltrack ingest collection
+--   --tie-rule`, or with tie_rule in a recipe
+-- cost: 1.3 s of processor time and 400 MB with the 63 passage runs of TREC 2021, because all judged topics are ordered four
+--   times; filter by collection or run_id to make it faster
 -- example: select run_id, value_range from metrics.tie_sensitivity where measure = 'ndcg_cut_10' and value_range > 0
 create or replace view metrics.tie_sensitivity as
 with scored as (

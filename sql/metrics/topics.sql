@@ -5,7 +5,7 @@
 -- columns:
 --   num_judged: items in the labels
 --   num_rel: relevant items
---   num_nonrel: items judged not relevant: grade from 0 to below the level
+--   num_nonrel: items judged not relevant: grades from 0 to below the relevance level
 -- example: select * from metrics.topics() where collection = 'trec2021-passages'
 create or replace macro metrics.topics(variant := null, min_relevance := null) as table
 select

@@ -4,11 +4,12 @@
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'unj_' and the cut-off
---   value: from 0 to 1
+--   value: from 0 to 1; 0 for a topic without results in the run
 -- measures:
 --   unj: position 40; direction none; parameter cutoffs; defaults [5, 10, 20]; groups all_trec; trec_eval 10
 -- needs: runs
--- caveats: a run shorter than k is padded with items that are treated as judged
+-- caveats: a run shorter than k is padded with items that are treated as judged; items with negative grades are treated as
+--   unjudged; min_relevance has no effect
 -- example: select query_id, value from metrics.unj(10) where run_id = 'p_bm25'
 create or replace macro metrics.unj(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -1,9 +1,9 @@
--- How many unjudged items each run has among its first k items and below them.
+-- Numbers of unjudged items of each run and topic, among the first k items and below them.
 --
 -- source: Moffat and Zobel, TOIS 27(1), 2008, section 3; main.run_topics
 -- grain: collection, run_id, query_id, cutoff
 -- columns:
---   cutoff: the cut-off
+--   cutoff
 --   num_rel
 --   num_rel_ret: relevant items among the first k
 --   num_unjudged: unjudged items among the first k

@@ -1,4 +1,4 @@
--- Utility: a weighted sum of the numbers of items that are retrieved or not, and relevant or not.
+-- Utility: a weighted sum of the numbers of items in four classes: retrieved or not retrieved, relevant or not relevant.
 --
 -- source: trec_eval utility (m_utility.c)
 -- grain: collection, run_id, query_id, measure
@@ -7,15 +7,15 @@
 --   b: weight of a retrieved item that is not relevant
 --   c: weight of a relevant item that is not retrieved
 --   d: weight of an item that is neither retrieved nor relevant
---   num_docs: number of items in the corpus (trec_eval -N), needed if d is not 0
+--   num_docs: items in the corpus (trec_eval -N), needed if d is not 0
 -- columns:
 --   measure: 'utility'
---   value: the weighted sum
+--   value: the weighted sum; 0 for a topic without results in the run, as with trec_eval -c
 -- measures:
 --   utility: position 18; parameter coefficients; defaults [1, -1, 0, 0]; groups set, all_trec; trec_eval 9; level
 --     matters
 -- needs: runs
--- caveats: 0 for a topic that the run leaves out, as with trec_eval -c
+-- caveats: unjudged items are treated as not relevant
 -- example: select * from metrics.utility() where run_id = 'p_bm25'
 create or replace macro metrics.utility(
     a := 1, b := -1, c := 0, d := 0, num_docs := 0, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -1,10 +1,11 @@
--- Inferred average precision, for labels that were drawn from strata of the pool at different rates.
+-- Inferred average precision: average precision estimated from labels that were drawn from strata of the pool at different
+-- rates.
 --
--- source: NIST's sample_eval.pl in two versions, which call it infAP; Yilmaz, Kanoulas and Aslam, SIGIR 2008
+-- source: NIST's sample_eval.pl in two versions, which call the measure infAP; Yilmaz, Kanoulas and Aslam, SIGIR 2008
 -- grain: collection, run_id, query_id, measure
 -- params:
---   version: version of NIST's sample_eval.pl: 2012 (TRECVID's, with a change log up to 5 September 2012) or 2011 (up to 10
---     October 2011); the versions differ for topics with more than 1,000 expected relevant items
+--   version: version of NIST's sample_eval.pl: 2012 (TRECVID's, with a change log up to 5 September 2012) or 2011 (change log
+--     up to 10 October 2011); the versions differ for topics with more than 1,000 expected relevant items
 -- columns:
 --   measure: 'xinfAP'
 --   value: from 0 to about 1; 0 for a topic without relevant items
@@ -12,8 +13,8 @@
 --   xinfAP: position 70; level matters; labels strata; ir_measures xinfAP(rel=1, judged_only=false,
 --     version=2012)
 -- needs: runs
--- caveats: sample_eval averages over the topics that a run answers, dltrack over all judged topics; if more than 1,000 relevant
---   items are expected, version 2012 divides by 1,000
+-- caveats: sample_eval averages over the topics with results in the run, dltrack over all judged topics; if more than 1,000
+--   relevant items are expected, version 2012 divides by 1,000
 -- example: select query_id, value from metrics.xinfap() where run_id = 'p_bm25'
 create or replace macro metrics.xinfap(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, version := 2012
@@ -33,7 +34,8 @@ with changes as (
     from metrics.stratum_hits(variant, min_relevance, tie_rule, judged_only) as stratum_hits
 ),
 
--- the expectation above an item changes only at items of its stratum
+-- the estimate for a stratum changes only at items of the stratum, so the changes above an item add up to the expected
+-- number of relevant items above it
 expected as (
     select
         changes.answer_id,
@@ -65,7 +67,7 @@ totals as (
         case version
             when 2011 then sum(strata.num_rel * strata.weight)
             when 2012 then least(sum(strata.num_rel * strata.weight), 1000)
-            else error('version ' || version || ' of sample_eval.pl: write 2011 or 2012')
+            else error('version ' || version || ' of sample_eval.pl is not supported; use 2011 or 2012')
         end as num_rel,
     from metrics.strata(variant, min_relevance) as strata
     group by strata.collection, strata.query_id

@@ -1,13 +1,14 @@
--- Yet another average precision: the log odds of the sum of precisions, which is better suited to means over topics.
+-- Yet another average precision: the log odds of the sum of precisions, which are better suited to means over topics.
 --
 -- source: trec_eval yaap (m_yaap.c); Robertson, On Smoothing Average Precision, ECIR 2012
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'yaap'
---   value: log odds, any sign
+--   value: log odds, positive or negative; 0 for a topic without relevant items
 -- measures:
 --   yaap: position 37; trec_eval 9; level matters
 -- needs: runs
+-- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.yaap() where run_id = 'p_bm25'
 create or replace macro metrics.yaap(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

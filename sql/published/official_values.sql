@@ -1,4 +1,4 @@
--- NIST's official score of each submitted run by each measure, from the block of its page that has the track's
+-- NIST's official score of each submitted run for each measure, from the block of the run's page that follows the track's
 -- convention.
 --
 -- source: main.official_scores; its caveats explain the blocks
@@ -7,7 +7,7 @@
 --   run_id: submitted run
 --   measure: trec_eval's name of the measure
 --   value: mean over the judged topics as printed, four decimals
--- caveats: uncut nDCG is left out, because NIST computed it for the passages of 2020 to 2022 with labels without grade 1
+-- caveats: uncut nDCG is excluded, because NIST computed it for the passages of 2020 to 2022 with labels without grade 1
 -- example: from published.official_values where run_id = 'p_bm25'
 create or replace view published.official_values as
 with blocks as (

@@ -1,5 +1,4 @@
--- What leaderboards show about a run in addition to its scores: who submitted it, and what kind of run it is. Every run has a
--- row.
+-- Columns that leaderboards show about each run in addition to its scores: team, type of run and methods. Every run has a row.
 --
 -- source: main.runs
 -- grain: collection, run_id

@@ -79,7 +79,9 @@ def test_graded_measures_count_fractions(con):
 
 
 def test_binary_measures_ask_for_a_level(con):
-    with pytest.raises(duckdb.InvalidInputException, match="these labels have no relevance level"):
+    with pytest.raises(
+        duckdb.InvalidInputException, match="the labels have no relevance level, but binary measures need one"
+    ):
         con.execute("from metrics.precision([2], variant := 'shares')").fetchall()
     asked = "select value from metrics.precision([2], variant := 'shares', min_relevance := {}) where run_id = 'a'"
     assert con.execute(f"{asked.format(0.5)} and query_id = '1'").fetchall() == [(0.5,)]

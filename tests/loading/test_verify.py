@@ -243,23 +243,27 @@ RULES_BROKEN = (
         f"insert into main.run_topics from main.run_topics where answer_id = {A_TOPIC}",
         [
             "a document is returned once per topic",
-            "a number belongs to one run and topic",
+            "an answer_id belongs to one run and topic",
+            "num_ret in run_topics is the number of retrieved items",
+            "ranks follow the tie rule of the collection",
             "ranks go from 1 without gaps",
-            "ranks have trec_eval's order",
-            "run_topics has the number of returned items",
         ],
     ),
     (
         f"delete from store.rankings where answer_id = {A_TOPIC}",
-        ["an answer has a document", "run_topics has the number of returned items"],
+        ["a topic in run_topics has a retrieved item", "num_ret in run_topics is the number of retrieved items"],
     ),
     (
         f"update store.rankings set rank = rank + 1 where answer_id = {A_TOPIC} and rank > 5",
-        ["ranks go from 1 without gaps", "ranks have trec_eval's order"],
+        ["ranks follow the tie rule of the collection", "ranks go from 1 without gaps"],
     ),
     (
         f"delete from store.rankings where answer_id = {A_TOPIC} and rank = 1",
-        ["ranks go from 1 without gaps", "ranks have trec_eval's order", "run_topics has the number of returned items"],
+        [
+            "num_ret in run_topics is the number of retrieved items",
+            "ranks follow the tie rule of the collection",
+            "ranks go from 1 without gaps",
+        ],
     ),
 )
 
@@ -433,7 +437,7 @@ def test_what_somebody_else_changed_is_told_until_it_is_accepted(db):
         con.execute("update main.runs set team = 'x' where run_id = 'alder_d1'")
     removal.drop(noted(db), removal.DropRequest(("sample-passages",)))
     assert [(found.check, found.detail) for found in verify(db)] == [
-        ("changes", "before it somebody else had changed main.runs of sample-docs")
+        ("changes", "before this change, other software had changed main.runs of sample-docs")
     ]
     with duckdb.connect(str(db)) as con:
         con.execute(
@@ -467,7 +471,7 @@ def test_what_somebody_else_changed_is_told_until_it_is_accepted(db):
 def test_what_cannot_be_accepted_is_named(db):
     _rename(db, "alder_d1", "other", ["runs"])
     noted(db)
-    with pytest.raises(DatabaseError, match=r"except for contradicting rows: .*a row of run_topics belongs to one"):
+    with pytest.raises(DatabaseError, match=r"except for contradicting rows: .*a row of run_topics refers to a row of"):
         publish.rebuild(db, accept=True)
 
 
@@ -487,8 +491,8 @@ def test_every_row_without_its_parent_breaks_a_rule(empty_db):
     told = {row[:2] for row in empty_db.execute("select object, parent from catalog.orphans").fetchall()}
     assert told == {(child, parent) for child, parent in relations if child in tables}
     rules = {row[0] for row in empty_db.execute("select rule from catalog.broken_rules").fetchall()}
-    assert {f"a row of {child[5:]} belongs to one of {parent[5:]}" for child, parent in told} <= rules
-    assert "an answer has a document" in rules
+    assert {f"a row of {child[5:]} refers to a row of {parent[5:]}" for child, parent in told} <= rules
+    assert "a topic in run_topics has a retrieved item" in rules
 
 
 def _some(name, kind, number):

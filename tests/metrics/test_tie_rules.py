@@ -41,9 +41,7 @@ def test_names_of_0_1_are_taken_with_a_notice(con, old, new):
     ],
 )
 def test_an_unknown_rule_is_an_error_and_not_an_empty_answer(con, query):
-    with pytest.raises(
-        duckdb.Error, match=r"there is no tie rule '.*'; there are float, double, submitted and ascending"
-    ):
+    with pytest.raises(duckdb.Error, match=r"there is no tie rule '.*'; use float, double, submitted or ascending"):
         con.execute(query).fetchall()
 
 

@@ -180,14 +180,14 @@ def test_standardised_scores(con, scores):
             else:
                 assert row["value"] == pytest.approx(wanted[run, topic], abs=1e-12)
                 assert row["as_share"] == pytest.approx(scipy.stats.norm.cdf(wanted[run, topic]), abs=1e-12)
-    with pytest.raises(Exception, match="no set of runs"):
+    with pytest.raises(Exception, match="this collection has no run set of that name"):
         rows(con, "from metrics.standardised('c', $1, run_set := 'none')", MEASURE)
 
 
 def test_places_of_reciprocal_ranks(con):
     found = rows(con, "select distinct value from metrics.interval_scale('c', 'recip_rank_cut_10') order by value")
     assert [row["value"] for row in found] == [0, 0.8, 0.9, 1]
-    with pytest.raises(Exception, match="no finite row of values"):
+    with pytest.raises(Exception, match="map has no interval scale: its possible values are not a finite set"):
         rows(con, "from metrics.interval_scale('c', 'map')")
 
 

@@ -108,4 +108,4 @@ def test_the_published_files_load(real_data, tmp_path):
     words = ("eval", run, "-c", "trec2021-passages", "--labels", "dl-mia", "-m", "alpha_nDCG@10", "-f", "csv")
     scored = dltrack(*words, "--db", db)
     assert "0.290744" in scored.stdout
-    assert "which is right if only relevant items were judged by subtopic" in scored.stderr
+    assert "this is right if only relevant items were judged by subtopic" in scored.stderr
