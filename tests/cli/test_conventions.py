@@ -95,9 +95,9 @@ def test_an_empty_value_is_refused_and_not_ignored(tmp_path, command, option, va
     done = CliRunner().invoke(app, [*command, option, value, "--db", str(tmp_path / "x.duckdb")])
     assert done.exit_code == 2
     assert f"Invalid value for '{option}" in done.stderr or f"/ '{option}'" in done.stderr
-    assert "it is empty; give a value or leave the option out" in done.stderr
+    assert "the value is empty; pass a value or leave out the option" in done.stderr
 
 
 def test_an_empty_argument_is_refused(tmp_path):
     done = CliRunner().invoke(app, ["eval", "", "--db", str(tmp_path / "x.duckdb")])
-    assert done.exit_code == 2 and "it is empty; give a value." in done.stderr
+    assert done.exit_code == 2 and "the value is empty; pass a value." in done.stderr

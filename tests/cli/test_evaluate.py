@@ -536,11 +536,11 @@ def test_every_form_of_eval_by_a_file_of_labels(files, format, words):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ((), "name the labels of a file with --qrels FILE, or a loaded task with --collection"),
-        (("--labels", "qrels"), "name the labels of a file with --qrels FILE"),
+        ((), "a run file needs labels; add --qrels FILE, or a loaded collection with --collection"),
+        (("--labels", "qrels"), "a run file needs labels; add --qrels FILE"),
         (("-c", "x", "--labels", "qrels"), "'qrels' is a file: replace --labels and -c by --qrels qrels"),
-        (("--qrels", "qrels", "-c", "x"), "--qrels names the labels, so leave out --collection, --labels and"),
-        (("--qrels", "qrels", "--fill", "x"), "--qrels names the labels, so leave out --collection, --labels and"),
+        (("--qrels", "qrels", "-c", "x"), "--qrels cannot be combined with --collection, --labels or --fill"),
+        (("--qrels", "qrels", "--fill", "x"), "--qrels cannot be combined with --collection, --labels or --fill"),
         (("--qrels", "qrels", "--baseline", "other"), "the baseline 'other' is not one of the files"),
         (("--qrels", "absent"), "the qrels 'absent' does not exist"),
         (("-c", "x", "--min-relevance", "2"), "--min-relevance works only with --qrels"),

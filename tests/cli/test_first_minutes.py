@@ -170,7 +170,7 @@ def test_near_names(name, known, first):
         (["leaderboard", "sample-docs", "--baseline", "d_bm52"], "did you mean d_bm25"),
         (["compare", "d_bm25", "d_bm52"], "has no run 'd_bm52'; did you mean d_bm25"),
         (["compare", "d_bm25", "p_bm25"], "'d_bm25' is a run of sample-docs and 'p_bm25' is a run of sample-passages"),
-        (["sql", "select 1; select 2", "-f", "csv"], "there are 2 queries, but csv holds the result of one"),
+        (["sql", "select 1; select 2", "-f", "csv"], "2 queries were given, but csv can contain only one result"),
         (["sql", "from systems.leaderbord"], "Did you mean systems.leaderboard"),
         (
             ["sql", "from systems.leaderboard()"],
@@ -191,7 +191,7 @@ def test_near_names(name, known, first):
         (["views", "statistcs"], "no table, view or macro matches 'statistcs'; did you mean statistics"),
         (["leaderboard"], "leaderboard needs a collection; "),
         (["leaderboard"], "has sample-docs, sample-passages: name one of them"),
-        (["eval", "run.txt"], "has sample-docs, sample-passages: add -c with one of them"),
+        (["eval", "run.txt"], ": sample-docs, sample-passages)"),
         (["leaderboard", "sample-docs", "-m", "ndcg@10"], "'ndcg@10' of sample-docs; did you mean nDCG@10?"),
         (["leaderboard", "sample-docs", "-m", "P.x"], "'x' is not the parameter of P; write numbers"),
         (["leaderbord"], "leaderboard"),

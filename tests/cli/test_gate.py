@@ -121,8 +121,8 @@ def test_bad_files_are_named(folder, given, error, message):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["worse", "old"], "name the labels of a file with --qrels FILE, or a loaded task with --collection"),
-        (["worse", "old", "--qrels", "qrels", "-c", "x"], "--qrels names the labels"),
+        (["worse", "old"], "a run file needs labels; add --qrels FILE, or a loaded collection with --collection"),
+        (["worse", "old", "--qrels", "qrels", "-c", "x"], "--qrels cannot be combined with --collection"),
         (["worse", "old", "--qrels", "qrels", "-m", "xyz"], "there is no measure 'xyz'"),
         (["worse", "old", "--qrels", "qrels", "--by", "-1"], "of at least 0 such as 0.02, not -1.0"),
         (["worse", "old", "--qrels", "qrels", "--by", "nan"], "of at least 0 such as 0.02, not nan"),

@@ -254,7 +254,7 @@ def test_options_that_exclude_each_other_are_refused(path, tmp_path):
     for words, message in (
         (("eval", run, "-c", COLLECTION, "--by", "kind", "--baseline", B), "--by cannot be combined with"),
         (("eval", run, "--qrels", run, "--topics", "1"), "--topics needs a loaded collection"),
-        (("compare", A, B, "-c", COLLECTION, "--by", "kind", "-f", "latex"), "--by has no LaTeX table"),
+        (("compare", A, B, "-c", COLLECTION, "--by", "kind", "-f", "latex"), "--by cannot be printed as LaTeX"),
         (("leaderboard", COLLECTION, "sample-docs", "--by", "kind"), "--topics and --by work only with one"),
     ):
         result = call(path, *words)

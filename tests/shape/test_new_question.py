@@ -302,7 +302,7 @@ def test_a_list_of_measures_asks_for_each(weak, small_database):
     done = dltrack(*words, "-c", P, "-m", "map", "-m", "P_10")
     assert done.stdout.count("Values of a run") == 2, done.stderr
     done = dltrack(*words, "-c", P, "-m", "map,P_10", "-f", "csv")
-    assert done.returncode == 2 and "csv holds the result of one" in done.stderr
+    assert done.returncode == 2 and "csv can contain only one result" in done.stderr
     assert dltrack(*words, "-f", "csv").stdout.count("ndcg_cut_10") > 20, "its collection is found by its run"
 
 

@@ -1,4 +1,4 @@
-"""The measure returns what is computed by hand. Run it with: python -m pytest"""
+"""The measure returns a value computed by hand. Run this test with: python -m pytest"""
 
 import os
 from pathlib import Path

@@ -1,9 +1,9 @@
--- Median rank of the first relevant item of every run.
+-- Median rank of the first relevant item, for every run.
 --
 -- source: own
 -- grain: collection, run_id
 -- columns:
---   median_rank: median over the topics with a retrieved relevant item
+--   median_rank: median over the topics for which the run retrieves a relevant item
 -- needs: runs
 -- example: from example.first_ranks
 create or replace view example.first_ranks as
