@@ -300,7 +300,7 @@ def test_submitted_scores_are_compared_where_no_ranking_is_loaded(con, scores_db
     assert (row["measure"], row["provenance"]) == ("ndcg_cut_10", "rankings, submitted scores")
     assert row["mean_a"] == pytest.approx(mean, abs=1e-12)
     assert said.splitlines() == [
-        "no rankings of absent are loaded, submitted scores are used instead",
+        "no rankings of absent are loaded; submitted scores are used instead",
         f"paired t-test over {row['num_q']} topics, p < 0.05, corrected by Holm for 1 test: absent against beta0 in "
         "nDCG@10; not tested, because scores per topic are missing: AP and RR (absent); too few topics differ for a "
         "Wilcoxon test to find p < 0.05: nDCG@10 (absent)",

@@ -357,7 +357,7 @@ def test_explain_finds_the_choices_behind_a_number(run):
         assert rows[0]["is_hit"] == "True" or rows[0]["is_hit"] == "true", (query, rows[0])
         assert {key: rows[0][key] for key in wanted} == wanted, query
     nothing = run("explain", "p_bm25", "0.9999", "-m", "map")
-    assert "none of them prints as 0.9999" in nothing.stdout
+    assert "none rounds to 0.9999" in nothing.stdout
 
 
 VALUES = ("score/requests.py", "score/in_memory.py", "store/connection.py")

@@ -139,7 +139,9 @@ def test_wrong_usage_is_said(folder, words, message):
 @pytest.mark.parametrize("measure", ["RR", "P@1", "bpref", "nDCG@100"])
 def test_ids_of_another_collection_are_no_verdict(folder, measure):
     """Whatever the measure looks at, the first ten count, of which the old run has more than five."""
-    sentence = "24 of 24 items in the first ten are unknown to the judgments (old: 0 of 60): ids of another collection?"
+    sentence = (
+        "24 of 24 items in the first ten are unjudged (old: 0 of 60); check that the ids are those of this collection"
+    )
     done = dltrack("gate", "ids", "old", "--qrels", "qrels", "-m", measure, "--allow-no-verdict", cwd=folder)
     assert (done.returncode, done.stdout) == (2, "")
     assert f"ids: {sentence}" in done.stderr

@@ -199,7 +199,7 @@ def test_what_the_options_cannot_do_is_refused(db):
         db.leaderboard(HOME, fill="model")
     with pytest.raises(UsageError, match="--fill works only with one collection"):
         db.leaderboard([HOME, "mini-docs"], fill="model")
-    with pytest.raises(UsageError, match="compared with 'nist', which goes into them"):
+    with pytest.raises(UsageError, match="cannot be compared with 'nist', which they contain; leave out this set"):
         db.judges(HOME, labels="model", fill="nist")
     for other in ({"part": "panel"}, {"cuts": "0.5"}):
         with pytest.raises(UsageError, match="leave out --cuts and --part panel, or --fill"):

@@ -161,7 +161,7 @@ def test_its_command_has_help_and_a_line_in_the_list(weak):
     text = " ".join(dltrack("weak-topics", "--help").stdout.split())
     assert "Topics on which a run scores least, by nDCG@10." in text and "A second paragraph" in text
     assert "Example: dltrack weak-topics RUN --collection COLLECTION" in text and "Args" not in text
-    assert "What to sort by, of which there are two." in text and "A judged task, e.g. trec2021-passages." in text
+    assert "What to sort by, of which there are two." in text and "A collection, e.g. trec2021-passages." in text
     assert "--at SNAPSHOT" in text and "[default: 3" in text
     listed = " ".join(dltrack("--help").stdout.split())
     assert "Questions of weak: weak-topics Topics on which a run scores least, by nDCG@10." in listed
@@ -217,7 +217,7 @@ def test_its_method_gives_a_frame(weak, sample_database):
             ({"run": "p_bm25", "collection": P, "limit": 0}, "limit must be at least 1, not 0"),
             ({"run": "p_bm25", "collection": P, "limit": True}, "limit must be a whole number, not 'True'"),
             ({"run": "p_bm25", "collection": P, "order": "x"}, "order must be one of value, query_id, not 'x'"),
-            ({"run": "p_bm25", "collection": P, "limt": 1}, "no argument 'limt'; it takes run, .* did you mean limit"),
+            ({"run": "p_bm25", "collection": P, "limt": 1}, "no argument 'limt'; its arguments: run, .* did you mean limit"),
             ({"run": "p_bm26", "collection": P}, "has no run 'p_bm26'; did you mean p_bm25"),
         ):
             with pytest.raises(UsageError, match=sentence):
