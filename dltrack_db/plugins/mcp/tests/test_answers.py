@@ -303,7 +303,10 @@ def test_a_column_that_is_empty_in_every_row_is_named_with_the_reason(answers, p
     sql = "select run_id, ncg_cut_100, ndcg_cut_10 from systems.leaderboard where collection = 'sample-passages'"
     assert "Empty" not in answers.query(sql)["note"]
     note = public_answers.query(sql)["note"]
-    assert "Empty in every row: ncg_cut_100." in note and "measures that need rankings (NCG, RR (MS)) are empty there" in note
+    assert (
+        "Empty in every row: ncg_cut_100." in note
+        and "measures that need rankings (NCG, RR (MS)) are empty there" in note
+    )
 
 
 @pytest.mark.more
