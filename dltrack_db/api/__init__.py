@@ -93,7 +93,7 @@ class Database(Opened):
             With several collections, one row per system: columns `COLLECTION:MEASURE`, and `mean:MEASURE` for systems
             with a run in every collection.
 
-            The frame's `notes` state how many runs may be best, for which tests p_corrected is corrected, and which
+            The frame's `notes` state how many runs may be best, which tests p_corrected takes into account, and which
             runs are not tested.
 
         Raises:
@@ -647,7 +647,7 @@ class Database(Opened):
             method: 'rrf', 'combsum', 'combmnz' or 'borda'.
             k: the constant of 'rrf'.
             depth: maximum number of items per topic; by default the track's maximum.
-            to: the name under which the new run is loaded; None to return it only.
+            to: load the new run under this name; None to return it only.
 
         Returns:
             The new run, best item first: query_id, doc_id, rank, score.

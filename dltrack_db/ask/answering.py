@@ -22,7 +22,7 @@ _KINDS = {str: "a text", int: "a whole number", float: "a number", bool: "true o
 
 
 class AskedQuestion(NamedTuple):
-    """An answer, with the collections from which it was computed."""
+    """An answer, with its collections."""
 
     answer: Answer
     collections: list[str]

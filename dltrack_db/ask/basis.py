@@ -29,7 +29,7 @@ def notes(basis: Mapping[str, Any]) -> list[str]:
 
 
 def notes_on_unordered(basis: Mapping[str, Any], runs: Collection[str] = ()) -> list[str]:
-    """Return a sentence on each run with only equal scores (`systems.unordered_runs`), of all runs or of `runs`."""
+    """Return a sentence on each run with only equal scores (`systems.unordered_runs`), or on those among `runs`."""
     return [
         f"{run['run_id']}: {run['reason']}" for run in basis.get("unordered", ()) if not runs or run["run_id"] in runs
     ]

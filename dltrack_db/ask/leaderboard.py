@@ -60,7 +60,7 @@ class Question:
         significance: add all columns on which runs may be best; `columns` and `where` can also name them one by one.
         runs: the only runs to show, in this order.
         tiers: add the tiers of all runs (`systems.tiers`), and the intervals of their ranks and means.
-        columns: names of columns that are needed in addition.
+        columns: columns that the caller will select; test columns and numeric notes among them are computed.
         topics: the only topics to score (`ask.slices`).
         by: a facet of topics; the leaderboard is computed for each slice of the topics (`ask.slices`).
     """
@@ -119,8 +119,7 @@ def verdict_notes(
 
 
 def compose(block: str, values: Mapping[str, object], **words: str) -> str:
-    """Return a block of `scripts/leaderboard.sql`, with its variables replaced by `values` and its `..._asked` names
-    by `words`."""
+    """Return a block of `scripts/leaderboard.sql`, with `values` for variables and `words` for `..._asked` names."""
     return sql_text.written_out(resources.script(f"ask/leaderboard/{block}"), values, words)
 
 
@@ -215,7 +214,7 @@ class Board:
 
     Attributes:
         query: a query that returns the leaderboard in any DuckDB shell.
-        sort: the column by which rows are ranked.
+        sort: the column that ranks the rows.
         measures: the columns that contain measures.
         baselines: the runs that all runs are tested against.
         tested: the columns whose measures are tested.
@@ -265,7 +264,7 @@ class Board:
         return [name for name, faces in self._run_columns.items() if (face in faces) is is_shown]
 
     def directions(self) -> dict[str, int]:
-        """Return 1 for measure columns in which higher values are better, -1 for lower; leave out other columns."""
+        """Return 1 for each measure column if higher values are better, -1 if lower; leave out other columns."""
         return stored_measures.directions(self._con, self.measures)
 
     def _execute(self, query: str) -> duckdb.DuckDBPyConnection:
@@ -336,7 +335,7 @@ class Board:
         return [*self._strata_notes(), *told]
 
     def _has_basis(self) -> bool:
-        """Return False for a frozen lake: the basis would need 4 requests for all labels, and the rows need 10."""
+        """Return False for a frozen lake: reading the basis would add 4 requests to the 10 for the rows."""
         return not states.is_frozen(self._con)
 
     def basis(self) -> dict[str, Any]:
@@ -570,10 +569,10 @@ class Board:
         return next((column for column in self.measures if self._measures[column] == stored_name), stored_name)
 
     def _stored(self, name: str) -> str:
-        """Return the name under which a measure's per-topic values are stored.
+        """Return the stored name of a measure's per-topic values.
 
         Raises:
-            NotStoredError: the measure has a relevance level for which no values are stored.
+            NotStoredError: no values are stored for the relevance level of the measure.
         """
         measure = stored_measures.find(self._con, self.collection, name, _OVERVIEW, self._question.labels or None)
         if measure.level is not None:

@@ -81,7 +81,7 @@ class Across:
         }
 
     def directions(self) -> dict[str, int]:
-        """Return 1 for columns in which higher values are better, -1 for lower; leave out other columns."""
+        """Return 1 for each column if higher values are better, -1 if lower; leave out other columns."""
         stored = {name: next(iter(self._parts[name.rpartition(":")[2]].values())).name for name in self.measures}
         known = stored_measures.directions(self._con, dict.fromkeys(stored.values()))
         return {name: known[measure] for name, measure in stored.items() if measure in known}

@@ -1,4 +1,4 @@
-"""`dltrack cite`: print citations of the data from which a paper's numbers are computed."""
+"""`dltrack cite`: print citations of the data behind a paper's numbers."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def note(text: str) -> None:
 
 
 def at_a_snapshot(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the command with the option --at, by which it reads a snapshot of a shared database."""
+    """Return the command with the option --at, which selects a snapshot of a shared database."""
     import inspect
 
     option = typer.Option("--at", metavar="SNAPSHOT", help="Snapshot of a shared database: number or name.")

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 class IngestGroup(ListedGroup):
-    """A group in which `dltrack ingest trec2021` is short for `dltrack ingest edition trec2021`."""
+    """The group `ingest`; `dltrack ingest trec2021` is short for `dltrack ingest edition trec2021`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Insert the command `edition` unless the first argument is a command or -h."""

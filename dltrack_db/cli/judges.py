@@ -65,7 +65,7 @@ def judges(
 
     Agreement is measured on the items that both sets of labels grade. Runs are
     ranked on the topics that both sets judge; if there are no common topics, each
-    set ranks them on its topics. Separate NAMES by commas. See docs/judges.md.
+    set ranks them on its own topics. Separate NAMES by commas. See docs/judges.md.
     """
     check_number_of_results(format, measures)
     for measure in measures:

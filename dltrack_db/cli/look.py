@@ -149,7 +149,7 @@ def _print(
     """Run queries read-only and print their rows.
 
     If `older` is given, a database of another release is also accepted: its own views are used, and `older` is called
-    with a note. If `fit.is_whole`, empty columns are printed, and '0 rows' if there are none.
+    with a note. If `fit.is_whole`, empty columns are printed, and '0 rows' for an empty result.
     """
     con = database.open_readonly(db, older=older)
     try:

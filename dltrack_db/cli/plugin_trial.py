@@ -45,7 +45,7 @@ def find_fault(plugin: Plugin, earlier: Sequence[Plugin] = ()) -> str:
     except (LeftOut, DltrackError, duckdb.Error, ValueError) as error:
         return str(error).replace(f"{plugin.folder}/", "")
     except Exception as error:
-        return f"{type(error).__name__}: {error}; report the error to the plug-in's author".replace(f"{plugin.folder}/", "")
+        return f"{type(error).__name__}: {error}; report this to the plug-in's author".replace(f"{plugin.folder}/", "")
     return ""
 
 

@@ -71,7 +71,7 @@ def test_explain_names_the_tie_rule_that_gives_the_number(files):
     told = dltrack(
         "explain", "run", "1.0", "-m", "recip_rank", "-c", "mine", "--db", files / "x.duckdb", cwd=files
     ).stdout
-    assert "this number needs the tie rule 'float', but mine has 'double'; to set the rule of a collection, use" in told
+    assert "this number needs the tie rule 'float', but mine has the tie rule 'double'; to set another rule" in told
     told = dltrack(
         "explain", "run", "0.5", "-m", "recip_rank", "-c", "mine", "--db", files / "x.duckdb", cwd=files
     ).stdout

@@ -227,7 +227,7 @@ def test_quiet_counts_wherever_it_stands_and_q_is_one_line_per_topic(run):
     assert len(run("compare", "p_bm25", "p_tct", "-q", "-m", "map", "-f", "csv").stdout.splitlines()) > 30
     for command in (["diff", "p_bm25", "p_tct", "-q", "1"], ["-q", "status"], ["status", "-q"]):
         done = run(*command)
-        assert done.returncode == 2 and "to hide progress write --quiet, to name a topic --query" in done.stderr
+        assert done.returncode == 2 and "to hide progress use --quiet, to name a topic use --query" in done.stderr
 
 
 @pytest.mark.more
@@ -262,7 +262,7 @@ def test_comparisons_say_how_large_how_sure_and_how_many_topics(run):
     paper = run("compare", "p_bm25", "p_tct", "-m", "map", "-f", "latex", "--effect").stdout
     assert "ties & d & power & topics needed & P(A better)" in paper and f"& {needed} & " in paper
     refused = run("compare", "p_bm25", "p_tct", "--effect")
-    assert refused.returncode == 2 and "--effect needs -f latex" in refused.stderr
+    assert refused.returncode == 2 and "--effect works only with -f latex" in refused.stderr
 
 
 def test_topics_that_moved_most_come_first(run):

@@ -192,7 +192,7 @@ def test_a_measure_with_a_level_of_its_own_is_by_that_of_the_labels_and_says_so(
     [
         (("--labels", "strct"), "strict"),
         (("--part", "shift"), "the part 'shift' needs one set of labels; name one with --labels: .*same, strict"),
-        (("-m", "P"), "'P' has several values; name one, such as P_5"),
+        (("-m", "P"), "'P' has several values; name one value, such as P_5"),
         (("-m", "rr_ms"), "'rr_ms' is defined only for certain labels; name a measure for all labels"),
         (("-m", "ndgc"), "there is no measure 'ndgc'.*did you mean .*ndcg"),
     ],

@@ -220,13 +220,13 @@ def test_measures_that_are_not_stored_work_with_topics_and_labels(path, db, topi
         ({"topics": "nope,999"}, "nope, 999 are not judged topics of sample-passages, which has"),
         ({"topics": "missing.txt"}, "missing.txt is not a judged topic"),
         ({"topics": "query_id = 'x'"}, "no topic of sample-passages is chosen"),
-        ({"topics": "colour = 'x'"}, "--topics: .*colour.* write a condition"),
+        ({"topics": "colour = 'x'"}, "--topics: .*colour.* write an SQL condition"),
         ({"topics": "select 1; drop table main.qrels"}, "--topics: "),
         ({"topics": []}, "topics is empty"),
         ({"by": "kinds"}, r"no facet 'kinds'; there are .*kind.*; did you mean kind\?"),
         ({"by": "many"}, "'many' has 21 different texts, but at most 20 can be slices"),
-        ({"by": "kind", "baseline": B}, "--by shows the scores of each slice"),
-        ({"by": "kind", "significance": True}, "--by shows the scores of each slice"),
+        ({"by": "kind", "baseline": B}, "--by cannot be combined with --baseline, --significance or --tiers"),
+        ({"by": "kind", "significance": True}, "--by cannot be combined with --baseline, --significance or --tiers"),
     ],
 )
 def test_wrong_topics_and_facets_are_refused(db, options, message):

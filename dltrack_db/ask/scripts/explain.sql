@@ -86,7 +86,7 @@ from (
 ) as found;
 
 -- name: exclude_otherwise
--- Change the exclusions, and create the table stale_collections, by which `ingest/publish/5_reordered_runs` ranks all items
+-- Change the exclusions, and create the table stale_collections, so that `ingest/publish/5_reordered_runs` ranks all items
 -- again. Variable: exclusions ('none' or 'self').
 delete from main.exclusions;
 

@@ -1,4 +1,4 @@
-"""Replies of an assistant's tools as JSON values, with the views from which they were computed.
+"""Replies of an assistant's tools as JSON values, with the views that computed them.
 
 This module does not depend on the protocol. The database is open only while a reply is computed, so that a running
 server does not block loads.
@@ -219,7 +219,7 @@ def takes_too_much(memory: str) -> str:
 
 
 def _one(con: duckdb.DuckDBPyConnection, sql: str) -> tuple[duckdb.Statement, bool]:
-    """Execute the statements before the query, and return the query; the second value is True if it stands alone."""
+    """Execute the statements before the query; return the query, and True if there were no other statements."""
     statements = con.extract_statements(sql)
     answering = [one for one in statements if one.type in _ANSWERING]
     if len(answering) != 1 or statements[-1] is not answering[0]:
@@ -263,7 +263,7 @@ def _with_notes(answer: Reply, notes: Iterable[str]) -> str:
 
 
 def _fingerprints(con: duckdb.DuckDBPyConnection, text: str = "", *, is_about: bool = False) -> str:
-    """Return the fingerprints (`dltrack cite`) of collections from which an answer may be computed.
+    """Return the fingerprints (`dltrack cite`) of collections that an answer may be computed from.
 
     Collections named in `text` come first. Other collections follow, because a query can name a collection in order to
     exclude it; with `is_about`, only the named collections are returned if there are any.

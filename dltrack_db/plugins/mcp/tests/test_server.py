@@ -47,9 +47,10 @@ def test_a_client_sees_tools_that_only_read(server):
     assert {tool.name for tool in tools} == TOOLS
     text = " ".join(dltrack("mcp", "--help").stdout.split())
     assert (
-        "Maximum rows of an answer. [default: 200]" in text and "Maximum bytes of an answer. [default: 64000]" in text
+        "Maximum number of rows of an answer. [default: 200]" in text
+        and "Maximum bytes of an answer. [default: 64000]" in text
     )
-    assert "query, describe and catalogue, and one for each question" in text
+    assert "query, describe and catalogue, and one tool for each question" in text
     for tool in tools:
         assert tool.annotations.read_only_hint and not tool.annotations.open_world_hint
         assert tool.input_schema["additionalProperties"] is False

@@ -3,7 +3,7 @@
 -- source: own
 -- grain: collection, run_id
 -- columns:
---   median_rank: median over the topics for which the run retrieves a relevant item
+--   median_rank: median over the topics with a retrieved relevant item
 -- needs: runs
 -- example: from example.first_ranks
 create or replace view example.first_ranks as
