@@ -242,7 +242,7 @@ def _note_unranked(
     ]
     reason = "no label reaches the relevance level, or no level is set"
     return (
-        [f"no rankings by {request.names[0]}, because {reason}: {', '.join(unranked_variants)}"]
+        [f"no rankings by {request.names[0]} for {', '.join(unranked_variants)}, because {reason}"]
         if unranked_variants
         else []
     )
@@ -322,7 +322,7 @@ def _choose(
         raise UsageError(f"the part '{part}' needs one reference, but --truth names {len(truths)} sets; name one set")
     if len(truths) > 1 and (clashes := {*_TOGETHER} & {*known}):
         raise UsageError(
-            f"the labels '{clashes.pop()}' have the name of the row on the sets of --truth; rename these labels"
+            f"several sets of --truth need a row '{clashes.pop()}', but labels with this name exist; rename the labels"
         )
     if part is StudyPart.panel and labels:
         raise UsageError("the part 'panel' uses all models; leave out --labels")
@@ -378,8 +378,9 @@ def _note_pairs(
         query = sql_text.fill_values(resources.script("ask/judges/num_items"), [collection, comparison.labels or None])
         if len(numbers) > 1 or con.execute(query).fetchall() != [(max(numbers),)]:
             notes.append(
-                f"do not compare the agreement of these rows, because each row has different pairs ({min(numbers):,} "
-                f"to {max(numbers):,}); to use only pairs that all sets grade: --common, in Python common=True"
+                f"do not compare agreement between these rows, because their pairs of topic and item differ "
+                f"({min(numbers):,} to {max(numbers):,}); to use only pairs that all sets grade: --common, in Python "
+                "common=True"
             )
     for row in graded_rows:
         if row["variant"] in _TOGETHER and len(comparison.truths) > 1 and row["kappa"] is not None:

@@ -124,7 +124,10 @@ class Across:
                 "--significance works only with one collection; to test systems, name a --baseline",
             ),
             (self._question.tiers, "--tiers works only with one collection; leave out --tiers"),
-            (self._question.topics or self._question.by, "--topics and --by work only with one collection"),
+            (
+                self._question.topics or self._question.by,
+                "--topics and --by work only with one collection; leave out both",
+            ),
             (self._question.columns, "--columns works only with one collection; leave out --columns"),
         ):
             if is_set:

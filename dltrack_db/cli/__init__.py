@@ -170,10 +170,10 @@ def _explain(error: BaseException) -> NoReturn:
                 1,
             )
         case Exception() if damage := _faults().damage(error):
-            _end(f"the database is damaged ({damage}); see dltrack verify, and {_faults().RESTORE}", 1)
+            _end(f"the database is damaged ({damage}); check it with dltrack verify, and {_faults().RESTORE}", 1)
         case Exception() if fault := _faults().engine_fault(error):
             _end(
-                f"DuckDB failed ({fault}); see dltrack verify: if the database is damaged, {_faults().RESTORE}; if it "
+                f"DuckDB failed ({fault}); run dltrack verify: if the database is damaged, {_faults().RESTORE}; if it "
                 "is sound, please report this as a bug",
                 1,
             )

@@ -23,6 +23,7 @@ PROMISING = re.compile(
 NO_PROMISES = (
     "never (needs data that is not published)",
     "or alone with --refused. In dltrack sql, they are the table refused_loads. Example: dltrack validations --refused",
+    "the failed expectations of the last 20 refused loads",
     "Only refused loads",
     "Serve the database to assistants, read-only, over",
     "Open the DuckDB shell on the database, read-only unless --write is given.",

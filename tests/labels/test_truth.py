@@ -133,7 +133,7 @@ def test_several_sets_are_a_row_and_others_are_means_on_the_same_pairs(con):
     assert row["num_pairs"] == len(keys)
     assert [*rows_of(answer)] == sorted(rows_of(answer), key=lambda name: -rows_of(answer)[name]["kappa"])
     assert answer.notes[0].startswith(
-        "do not compare the agreement of these rows, because each row has different pairs "
+        "do not compare agreement between these rows, because their pairs of topic and item differ "
         f"({len(keys)} to {len(shared)})"
     )
     assert answer.notes[1] == (
@@ -206,8 +206,8 @@ def test_common_pairs(con):
         f"agreement is computed on the {len(keys)} pairs of 7 topics that all 4 sets of labels grade; tau is computed "
         "by all labels of each set"
     ]
-    assert any("different pairs" in note for note in ask(con, labels=names[1:]).notes)
-    assert not any("different pairs" in note for note in ask(con, labels="other").notes)
+    assert any("pairs of topic and item differ" in note for note in ask(con, labels=names[1:]).notes)
+    assert not any("pairs of topic and item differ" in note for note in ask(con, labels="other").notes)
 
 
 def test_as_many_pairs_may_be_different_pairs(con):
@@ -219,7 +219,7 @@ def test_as_many_pairs_may_be_different_pairs(con):
     notes = ask(con, labels="first,last").notes
     con.execute("rollback")
     assert notes[0].startswith(
-        "do not compare the agreement of these rows, because each row has different pairs (60 to 60); "
+        "do not compare agreement between these rows, because their pairs of topic and item differ (60 to 60); "
     )
 
 
@@ -287,7 +287,7 @@ def test_the_query_gives_the_same_rows_in_any_shell(con):
 def test_a_set_named_people_is_not_mixed_up_with_its_row(con):
     con.execute("begin")
     insert(con, "main.qrels_variants", [{"collection": COLLECTION, "variant": "people"}])
-    with pytest.raises(UsageError, match=r"the labels 'people' have the name of .*; rename these labels"):
+    with pytest.raises(UsageError, match="need a row 'people', but labels with this name exist; rename the labels"):
         ask(con, truth=PEOPLE)
     con.execute("rollback")
 
