@@ -540,7 +540,6 @@ class Database(Opened):
         return self._compare("diff", run_a, run_b, query=query or "", collection=collection, depth=depth, limit=None)
 
     def _compare(self, name: str, run_a: str, run_b: str, **options: Any) -> pl.DataFrame:
-        """Answer a question about two runs."""
         for run in (run_a, run_b):
             self._check_no_collection(run, "a run")
         return self.question(name, run_a=run_a, run_b=run_b, **options)
@@ -734,7 +733,6 @@ class Database(Opened):
 
 
 def _is_number(value: Any) -> bool:
-    """Return True for a number, or a text that is one."""
     try:
         float(value)
     except (TypeError, ValueError):

@@ -178,7 +178,6 @@ def compare_filled(
 
 
 def _split(names: str | Sequence[str]) -> list[str]:
-    """Return the names of a list, or of a text with commas, without repetitions."""
     texts = names.split(",") if isinstance(names, str) else names
     return list(dict.fromkeys(text.strip() for text in texts if text.strip()))
 
@@ -407,18 +406,15 @@ def _count(number: int, noun: str) -> str:
 
 
 def _extent(row: Mapping[str, Any]) -> str:
-    """Return the numbers of pairs and topics of a row."""
     return f"{_count(row['num_pairs'], 'pair')} of {_count(row['num_topics'], 'topic')}"
 
 
 def _sizes(con: duckdb.DuckDBPyConnection, collection: str, variants: Sequence[str]) -> str:
-    """Return the names of sets of labels, each with its number of labels."""
     query = sql_text.fill_values(resources.script("ask/judges/sizes"), [collection, [*variants]])
     sizes = dict(con.execute(query).fetchall())
     return _list_names([f"{variant} ({_count(sizes.get(variant, 0), 'label')})" for variant in variants])
 
 
 def _list_names(names: Sequence[str]) -> str:
-    """Return the first names as a list, with the number of further names."""
     more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
     return ", ".join(names[:_SHOWN]) + more

@@ -429,7 +429,6 @@ class Board:
         return [block] if self.verdicts else []
 
     def _tiers(self) -> list[str]:
-        """Return the part of the query with the tiers, if they are requested."""
         values = {"collection": self.collection, "measure": self._measures[self.sort]}
         return [compose("tiers", values)] if self._question.tiers else []
 
@@ -482,12 +481,10 @@ class Board:
         return ["run_id", *description, *measure_columns, "provenance", *late, *tests]
 
     def _columns_of(self, name: str) -> list[str]:
-        """Return a measure column and the columns that follow it."""
         tiers = TIERS if self._question.tiers and name == self.sort else ()
         return [name, *tiers, *self._test_columns(name)]
 
     def _test_columns(self, name: str) -> list[str]:
-        """Return the columns of tests that follow a measure."""
         is_tested = self.is_family and name in self.tested
         return [name + suffix for suffix in (P_VALUE, P_CORRECTED, BEATS)] if is_tested else []
 
@@ -554,7 +551,6 @@ class Board:
         return dict(self._con.execute(sql_text.fill_values(query, [self.collection])).fetchall())
 
     def _main_measure(self) -> str:
-        """Return the measure to rank by if no measure is requested (`systems.main_measures`)."""
         if self._question.labels:
             return "ndcg_cut_10"
         query = "select measure from systems.main_measures where collection = $1"
@@ -612,5 +608,4 @@ class Board:
 
 
 def _quote(name: str) -> str:
-    """Return a column's name for SQL, quoted if necessary."""
     return name if name.replace("_", "a").isalnum() and name[0].isalpha() else '"' + name.replace('"', '""') + '"'

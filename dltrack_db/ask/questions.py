@@ -314,7 +314,6 @@ def _read(plugin: str, path: Path) -> Iterator[DeclaredQuestion]:
 
 
 def _module(plugin: str, path: Path) -> ModuleType:
-    """Import the module of a question."""
     if not plugin:
         return importlib.import_module(f"dltrack_db.ask.{path.stem}")
     return next(one for one in (*plugins.own(), *plugins.active()) if one.name == plugin).load(path.stem)

@@ -96,7 +96,6 @@ def topics_option() -> Any:
 
 
 def _read_topics(value: str) -> str:
-    """Return the value of --topics; if it is a file, return the ids in the file."""
     if not value:
         return value
     from dltrack_db.ask import slices

@@ -97,12 +97,10 @@ def _drop_plugin(name: str, db: Path, *, yes: bool) -> None:
 
 
 def _is_on_terminal() -> bool:
-    """Return True if the command can ask the user."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _ask(things: list[Dropped]) -> None:
-    """List the data to drop, and ask for confirmation."""
     for one in things:
         print(printable_lines(f"drops {one}"), file=sys.stderr)
     if not typer.confirm("drop it?" if len(things) == 1 else "drop all of it?", err=True):

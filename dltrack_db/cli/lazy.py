@@ -191,7 +191,6 @@ def _process_value(parameter: Any, process: Any, context: Any, text: Any) -> Any
 
 
 def _has_empty(texts: Any) -> bool:
-    """Return True if one of the texts is blank or contains only commas."""
     return any(isinstance(text, str) and not text.strip(" ,") for text in texts)
 
 

@@ -114,7 +114,6 @@ def leaderboard(
 
 
 def _parts(text: str) -> list[str]:
-    """Split a list at commas."""
     return [part.strip() for part in text.split(",") if part.strip()]
 
 

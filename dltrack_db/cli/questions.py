@@ -80,7 +80,6 @@ def make_command(question: DeclaredQuestion, draw: Callable[[Ask, Format], None]
 
 
 def _help(question: DeclaredQuestion) -> str:
-    """Return the help of a command, with an example."""
     if "Example: " in question.help:
         return question.help
     words = [

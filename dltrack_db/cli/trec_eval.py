@@ -197,7 +197,6 @@ def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions, measure_requ
 
 
 def _exclude(con: duckdb.DuckDBPyConnection, exclusion: str) -> None:
-    """Remove excluded items from the run."""
     from dltrack_db.score import exclusions  # importing it takes longer than reading a small file
 
     try:

@@ -258,7 +258,6 @@ def _reasons(con: duckdb.DuckDBPyConnection, query: str, answer: Reply, read: se
 
 
 def _with_notes(answer: Reply, notes: Iterable[str]) -> str:
-    """Return the note of an answer with further notes appended."""
     return " ".join([answer["note"], *(f"{note}." for note in notes)])
 
 
@@ -277,7 +276,6 @@ def _fingerprints(con: duckdb.DuckDBPyConnection, text: str = "", *, is_about: b
 
 
 def _distinct(names: list[str]) -> list[str]:
-    """Return column names; repeated names are numbered."""
     times_by_name: dict[str, int] = {}
     unique_names = []
     for name in names:

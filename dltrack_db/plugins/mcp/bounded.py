@@ -115,7 +115,6 @@ def _say(stream: IO[str], what: Any) -> None:
 
 
 def _bytes(size: str) -> int:
-    """Return the number of bytes of a size such as 4GB, with units of 1024."""
     number = size.strip().rstrip("bBiIkKmMgGtT ")
     unit = size.strip()[len(number) :].strip().lower()
     return int(float(number) * 1024 ** _UNITS[unit[:1]])
