@@ -223,7 +223,7 @@ class Database(Opened):
             collection: the collection.
             part: 'study' (agreement, and rankings of the runs), 'shift' (ranks of the runs by the `labels`), 'bias'
                 (differences between grades) or 'panel' (several models together).
-            labels: the sets of labels to compare; by default all sets except the official one.
+            labels: the sets of labels to compare; by default all other sets.
             fill: sets of labels that fill the gaps of `labels` (`labels.filled`).
             measure: the measure that ranks the runs.
             cuts: cut points that convert fractional `labels` to grades, e.g. '0.5,1.5'.

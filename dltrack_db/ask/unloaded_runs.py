@@ -55,7 +55,7 @@ def score(
 
 
 def notes(work: Evaluation, runs: Sequence[str]) -> list[str]:
-    """Return notes on scored runs, on missing topics, unknown documents, equal scores, unjudged items and so on."""
+    """Return notes on scored runs: missing topics, unknown documents, equal scores, unjudged items and so on."""
     return _notes(work, runs, scores.unordered_runs(work.con, runs))
 
 

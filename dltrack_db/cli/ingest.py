@@ -110,11 +110,11 @@ def edition(
     Example: dltrack ingest trec2019 trec2021 --from ~/trec-data
 
     Files that --from contains under their official names are read from there;
-    other files are downloaded. In a folder of --runs, submitted runs are files
-    input.* in subfolders named after the collection. --runs nist downloads them
-    with your NIST account (~/.netrc, or TREC_USER and TREC_PASSWORD); --runs
-    baselines downloads public rankings that were not submitted. To write your own
-    recipe, see docs/own-edition.md.
+    other files are downloaded. Submitted runs are files input.* in folders named
+    after the collection, in --from or --runs. --runs nist downloads them with
+    your NIST account (~/.netrc, or TREC_USER and TREC_PASSWORD); --runs baselines
+    downloads public rankings that were not submitted. To write your own recipe,
+    see docs/own-edition.md.
     """
     from dltrack_db.cli import load_summary
     from dltrack_db.load import corpora, loader, plan

@@ -50,7 +50,7 @@ def sql(
     Example: dltrack sql "from systems.leaderboard limit 5" --format csv
 
     Separate several queries by semicolons; their results are printed in this order. This works in the formats table,
-    markdown and latex.
+    markdown, latex and latex-siunitx.
     """
     _print(db, sys.stdin.read() if query == "-" else query, format, older=note, fit=table.Fit(is_whole=True))
 

@@ -265,7 +265,7 @@ def test_models_are_not_called_people(con):
         ({"labels": "model,other", "cuts": "1"}, "cut points need one set of labels"),
         (
             {"truth": "person-1,elsewhere"},
-            r"graded by all of person-1 \(\d+ labels\), elsewhere \(9 labels\); labels.overlap counts",
+            r"graded by all of person-1 \(\d+ labels\), elsewhere \(9 labels\); the view labels.overlap contains",
         ),
         ({"truth": PEOPLE, "labels": "elsewhere"}, r"by all of person-1 .*, elsewhere \(9 labels\)"),
         ({"common": True}, r"no pair of topic and item is graded by all of elsewhere \(9 labels\), model"),

@@ -219,11 +219,11 @@ def test_measures_that_are_not_stored_work_with_topics_and_labels(path, db, topi
     [
         ({"topics": "nope,999"}, "nope, 999 are not judged topics of sample-passages, which has"),
         ({"topics": "missing.txt"}, "missing.txt is not a judged topic"),
-        ({"topics": "query_id = 'x'"}, "no topic of sample-passages is chosen"),
+        ({"topics": "query_id = 'x'"}, "selects no topic of sample-passages"),
         ({"topics": "colour = 'x'"}, "--topics: .*colour.* write an SQL condition"),
         ({"topics": "select 1; drop table main.qrels"}, "--topics: "),
         ({"topics": []}, "topics is empty"),
-        ({"by": "kinds"}, r"no facet 'kinds'; there are .*kind.*; did you mean kind\?"),
+        ({"by": "kinds"}, r"no facet 'kinds'; their facets are .*kind.*; did you mean kind\?"),
         ({"by": "many"}, "'many' has 21 different texts, but at most 20 can be slices"),
         ({"by": "kind", "baseline": B}, "--by cannot be combined with --baseline, --significance or --tiers"),
         ({"by": "kind", "significance": True}, "--by cannot be combined with --baseline, --significance or --tiers"),

@@ -323,7 +323,7 @@ def test_lists_flags_and_numbers_arrive_as_they_are_declared(weak, small_databas
     ("how", "sentence"),
     [
         ("nothing", "question 'wrong' of plug-in 'weak' fails (CatalogException: "),
-        ("python", "question 'wrong' of plug-in 'weak' fails (ZeroDivisionError: division by zero); report it"),
+        ("python", "question 'wrong' of plug-in 'weak' fails (ZeroDivisionError: division by zero); report the error"),
         ("text", "question 'wrong' of plug-in 'weak' returns a str; it must return an Answer"),
     ],
 )
