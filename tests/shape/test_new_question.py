@@ -217,7 +217,10 @@ def test_its_method_gives_a_frame(weak, sample_database):
             ({"run": "p_bm25", "collection": P, "limit": 0}, "limit must be at least 1, not 0"),
             ({"run": "p_bm25", "collection": P, "limit": True}, "limit must be a whole number, not 'True'"),
             ({"run": "p_bm25", "collection": P, "order": "x"}, "order must be one of value, query_id, not 'x'"),
-            ({"run": "p_bm25", "collection": P, "limt": 1}, "no argument 'limt'; its arguments: run, .* did you mean limit"),
+            (
+                {"run": "p_bm25", "collection": P, "limt": 1},
+                "no argument 'limt'; its arguments: run, .* did you mean limit",
+            ),
             ({"run": "p_bm26", "collection": P}, "has no run 'p_bm26'; did you mean p_bm25"),
         ):
             with pytest.raises(UsageError, match=sentence):
@@ -386,7 +389,7 @@ def test_a_command_that_another_has_or_nobody_leaves_a_plugin_out(weak, tmp_path
         (
             "fails-x",
             1,
-            "command 'fails-x' of plug-in 'weak' fails (ZeroDivisionError: division by zero); report it to its auth",
+            "command 'fails-x' of plug-in 'weak' fails (ZeroDivisionError: division by zero); report the error to",
         ),
         ("lacks-x", 1, "command 'lacks-x' of plug-in 'weak' calls lacks, which commands.py does not define"),
         ("mute-x", 1, "command 'mute-x' of plug-in 'weak' fails ("),  # typer cannot make it
