@@ -357,20 +357,32 @@ COMMAND = PluginCommand("taken", "questions:taken", "x")
 @pytest.mark.parametrize(
     ("text", "commands", "told"),
     [
-        (DECLARED, [], "questions.py: the plug-in weak has a command weak-topics; rename it"),
+        (DECLARED, [], "questions.py: the plug-in weak already has a command weak-topics; choose another name"),
         (
             DECLARED.replace("def weak_topics", "def topics"),
             [],
-            "questions.py: dltrack has a command topics; rename it",
+            "questions.py: dltrack already has a command topics; choose another name",
         ),
         (
             DECLARED.replace("def weak_topics", "def export"),
             [],
-            "questions.py: dltrack has a command export; rename it",
+            "questions.py: dltrack already has a command export; choose another name",
         ),
-        (DECLARED.replace("def weak_topics", "def site"), [], "questions.py: dltrack has a command site; rename it"),
-        ("def taken(): ...\n", [replace(COMMAND, name="export")], "plugin.toml: dltrack has a command export; choose"),
-        ("def taken(): ...\n", [replace(COMMAND, name="values")], "plugin.toml: the plug-in weak has a command values"),
+        (
+            DECLARED.replace("def weak_topics", "def site"),
+            [],
+            "questions.py: dltrack already has a command site; choose another name",
+        ),
+        (
+            "def taken(): ...\n",
+            [replace(COMMAND, name="export")],
+            "plugin.toml: dltrack already has a command export; choose",
+        ),
+        (
+            "def taken(): ...\n",
+            [replace(COMMAND, name="values")],
+            "plugin.toml: the plug-in weak already has a command values",
+        ),
         ("x = 1\n", [COMMAND], "plugin.toml: [commands.taken] calls taken, which questions.py does not define"),
     ],
 )
