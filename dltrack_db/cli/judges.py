@@ -63,9 +63,9 @@ def judges(
 
     Example: dltrack judges trec2021-passages --part shift --labels syndl-gpt4
 
-    Agreement is measured on the items that both sets of labels grade. Runs are
-    ranked on the topics that both sets judge; if there are no common topics, each
-    set ranks them on its own topics. Separate NAMES by commas. See docs/judges.md.
+    Agreement is measured on items that both sets of labels grade. Runs are ranked
+    on topics that both sets judge or, if there are no common topics, on the
+    topics of each set. Separate NAMES by commas. More: docs/judges.md.
     """
     check_number_of_results(format, measures)
     for measure in measures:

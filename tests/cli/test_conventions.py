@@ -50,7 +50,7 @@ def test_conventions_are_options(files):
         (("--title", "a\tb"), "--title contains a character that cannot be printed"),
         (("--run-depth", 0), "Invalid value for '--run-depth'"),
         (("--follows", "a b"), "cannot name a collection"),
-        (("--follows", "mine"), "--follows names 'mine' itself"),
+        (("--follows", "mine"), "'mine' cannot follow itself"),
         (("--follows", "nobody"), "is not in"),
         (("--year", -1), "Invalid value for '--year'"),
         (("--year", 99999999999), "Invalid value for '--year'"),

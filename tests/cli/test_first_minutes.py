@@ -190,7 +190,7 @@ def test_near_names(name, known, first):
         (["describe", "xyzzy"], "there is no 'xyzzy'; see all objects with: dltrack views"),
         (["views", "statistcs"], "no table, view or macro matches 'statistcs'; did you mean statistics"),
         (["leaderboard"], "leaderboard needs a collection; "),
-        (["leaderboard"], "has sample-docs, sample-passages: name one of them"),
+        (["leaderboard"], ": sample-docs, sample-passages)"),
         (["eval", "run.txt"], ": sample-docs, sample-passages)"),
         (["leaderboard", "sample-docs", "-m", "ndcg@10"], "'ndcg@10' of sample-docs; did you mean nDCG@10?"),
         (["leaderboard", "sample-docs", "-m", "P.x"], "'x' is not the parameter of P; write numbers"),
