@@ -84,7 +84,7 @@ def test_the_views_are_those_that_the_query_names(answers, sql, expected):
 def test_where_the_views_cannot_be_told_that_is_told(answers):
     for sql in ("from query('from main.qrels')", "pivot main.qrels on relevance using count(*)"):
         answer = answers.query(sql, 1)
-        assert answer["comes_from"] == [] and "are unknown" in answer["note"]
+        assert answer["comes_from"] == [] and "cannot be determined" in answer["note"]
     assert "no table or view" in answers.query("select 2")["note"]
 
 

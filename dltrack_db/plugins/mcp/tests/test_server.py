@@ -90,7 +90,7 @@ def test_a_refusal_is_an_answer_with_its_sentence(server):
     assert refused[1].content[0].text.endswith("limit must be between 1 and 5, the maximum of this server, not 6")
     assert "did you mean" in refused[2].content[0].text
     assert "no paper prints 0.83931" in refused[3].content[0].text
-    assert "leaderboard has no argument 'measure'; it takes collection, measures, " in refused[5].content[0].text
+    assert "leaderboard has no argument 'measure'; its arguments: collection, measures, " in refused[5].content[0].text
 
 
 @pytest.mark.campaign
