@@ -1,4 +1,4 @@
-"""The Python library: a database as an object, results as polars frames, and the DuckDB connection.
+"""The Python library: a database is an object, and its methods return polars frames.
 
     import dltrack_db as dl
 
@@ -6,7 +6,7 @@
     db.leaderboard("trec2021-passages")
     db.sql("from judging.topic_statistics where rel_ratio > 0.5").pl()
 
-Every number comes from a view of the database, as in the `dltrack` command and the DuckDB shell.
+Every number is computed by a view of the database, as in the `dltrack` command and the DuckDB shell.
 """
 
 from __future__ import annotations
@@ -32,15 +32,17 @@ if TYPE_CHECKING:
 
 
 class Database(Opened):
-    """A dltrack database, opened for reading; use it as a context manager or `close()` it.
+    """A dltrack database, opened for reading; use it as a context manager, or call `close()`.
 
-    While it is open, other processes can read the file but not load into it. Queries can read frames by the name of
-    their variable: `db.sql("from my_frame join main.qrels using (query_id, doc_id)")`. Only in a
-    `trusted` database can queries read files and the network, because otherwise its views could read them, too.
+    While the database is open, other processes can read the file, but not load data into it.
+
+    Queries can read frames by the names of their variables:
+    `db.sql("from my_frame join main.qrels using (query_id, doc_id)")`. Queries can read files and the network only if
+    the database was opened as `trusted`, because the views of the database could read them, too.
     """
 
     def collections(self) -> pl.DataFrame:
-        """Return the judged tasks of the database, with their evaluation conventions."""
+        """Return the collections (judged tasks) of the database, with their evaluation conventions."""
         return self._frame("from main.collections order by collection")
 
     def leaderboard(
@@ -60,27 +62,39 @@ class Database(Opened):
         topics: str | Sequence[str] | None = None,
         by: str = "",
     ) -> pl.DataFrame:
-        """Return the runs of a collection, best first, as `dltrack leaderboard` shows them.
+        """Return the runs of a collection, best first, as `dltrack leaderboard` prints them.
 
-        Without `measures` the columns are those of `systems.leaderboard`; otherwise run, team, category and the
-        measures, in the spelling of trec_eval or ir_measures. `sort` is the measure to rank by, by default nDCG@10 or
-        the first of `measures`. `where` is a condition in SQL on the columns, `labels` a set of labels other than the
-        official one, `fill` sets of labels that fill its gaps (`labels.filled`). `runs` selects runs and their order,
-        `columns` columns and their order. `columns`, `where` and `sort` may also name numeric notes on runs
-        (`systems.run_numbers`).
+        `columns`, `where` and `sort` can also name numeric notes on runs (`systems.run_numbers`).
 
-        `significance` adds which runs may be best (`statistics.compared_with_best`): may_be_best, beaten_by, behind_low
-        and behind_high. `baseline` tests every run against one run (`statistics.tests`): difference, p_value,
-        p_corrected and verdict. With several baselines, p-values and beaten baselines follow each measure. `tiers`
-        adds the tiers of the runs (`systems.tiers`) and the intervals of their ranks and means. The frame's `notes`
-        say how many runs may be best, which tests p_corrected corrects for, and which runs are not tested.
+        Args:
+            collection: a collection, or a list of collections for one row per system (`systems.across`).
+            measures: measures in the spelling of trec_eval or ir_measures.
+            sort: the measure to rank by, by default nDCG@10 or the first of `measures`.
+            where: a condition in SQL on the columns.
+            labels: a set of labels; by default the official set.
+            fill: sets of labels that fill the gaps of `labels` (`labels.filled`).
+            baseline: one or more runs to test every run against (`statistics.tests`).
+            significance: add the columns on which runs may be best (`statistics.compared_with_best`).
+            tiers: add the tiers of the runs (`systems.tiers`), and the intervals of their ranks and means.
+            columns: the only columns to return, in this order.
+            runs: the only runs to return and test, in this order; with several collections, also a dict of runs by
+                system.
+            topics: the only topics to use: ids, a file of ids, or a condition in SQL on query_id, text and facets
+                (`judging.topic_facets`), e.g. "length = 'short'".
+            by: a facet of topics; the frame then contains a leaderboard for each slice of the topics, with a column
+                `slice`.
 
-        `topics` are the only ones that are used: ids, a file of ids, or a condition in SQL on query_id, text and facets
-        (`judging.topic_facets`), e.g. "length = 'short'". `by` is a facet: the rows of each slice of the topics have
-        its name in the column `slice`.
+        Returns:
+            One row per run. Without `measures`, the columns are those of `systems.leaderboard`; with `measures`, they
+            are run, team, category and the measures. `significance` adds may_be_best, beaten_by, behind_low and
+            behind_high. One baseline adds difference, p_value, p_corrected and verdict; with several baselines,
+            p-values and beaten baselines follow each measure.
 
-        A list of collections gives one row per system, with columns `COLLECTION:MEASURE`, and `mean:MEASURE` for
-        systems with a run in every collection (`systems.across`). `runs` may then be a dict of runs by system.
+            With several collections, one row per system: columns `COLLECTION:MEASURE`, and `mean:MEASURE` for systems
+            with a run in every collection.
+
+            The frame's `notes` state how many runs may be best, which tests p_corrected takes into account, and which
+            runs are not tested.
 
         Raises:
             UsageError: the collection, a measure, the labels or a baseline does not exist, or `where` is not valid SQL.
@@ -112,7 +126,7 @@ class Database(Opened):
             return Frame.from_answer(Across(self._connection, names, question, named).read())
         if isinstance(runs, Mapping):
             raise UsageError(
-                "a dict of runs by system needs several collections; for one collection give a list of runs"
+                "a dict of runs by system needs several collections; for one collection, pass a list of runs"
             )
         collection = self.check_collection(collection, is_ranked=True)
         _, answer = read(self._connection, collection, question)
@@ -131,10 +145,17 @@ class Database(Opened):
         run: str | None = None,
         per_query: bool = False,
     ) -> pl.DataFrame:
-        """Return scores in long form: one row per collection, run, measure and, with `per_query`, topic.
+        """Return scores in long form: one row per collection, run and measure.
 
-        The arguments filter the rows (of `metrics.run_scores` or `metrics.query_scores`). With a collection, `measure`
-        may be in the spelling of trec_eval or ir_measures.
+        Args:
+            collection: return only the scores of this collection.
+            measure: return only the scores by this measure. Without a collection, it must be the stored name; with a
+                collection, it can be in the spelling of trec_eval or ir_measures.
+            run: return only the scores of this run.
+            per_query: return one row per topic, too.
+
+        Returns:
+            The rows of `metrics.run_scores`, or with `per_query` of `metrics.query_scores`.
 
         Raises:
             UsageError: the collection, the run or the stored measure does not exist.
@@ -156,11 +177,19 @@ class Database(Opened):
     def audit(
         self, collection: str, *, measure: str = "ndcg_cut_10", trials: int = 500, seed: int = 1
     ) -> dict[str, pl.DataFrame]:
-        """Return an audit of the first rank, as frames by name: first, runs, halves, topics, sizes.
+        """Return an audit of the first rank, as `dltrack audit` does.
 
-        The frames have ranks over `trials` bootstraps and halves of the topics (`statistics.rank_stability_by`), the
-        discriminative power of each topic (`judging.topic_discrimination_by`), and the number of topics that would be
-        enough (`statistics.topic_sample_agreement`, with a fifth of the trials). The same seed gives the same numbers.
+        Args:
+            collection: the collection.
+            measure: the measure that ranks the runs.
+            trials: number of bootstraps, and of random halves of the topics.
+            seed: seed for resampling; the same seed gives the same numbers.
+
+        Returns:
+            Frames by name: first (how certain the first rank is, `statistics.first_place`), runs and halves (ranks over
+            bootstraps and halves of the topics, `statistics.rank_stability_by`), topics (how well each topic
+            discriminates between runs, `judging.topic_discrimination_by`), and sizes (how many topics would be enough,
+            `statistics.topic_sample_agreement`, with a fifth of the trials).
 
         Raises:
             UsageError: the collection does not exist, or none of its runs has scores per topic by the measure.
@@ -188,14 +217,23 @@ class Database(Opened):
         truth: str | Sequence[str] = "",
         common: bool = False,
     ) -> pl.DataFrame:
-        """Compare other labels with the official ones, as `dltrack judges` does: do they rank the runs alike?
+        """Compare other labels with the official labels, as `dltrack judges` does.
 
-        `part` is 'study' (agreement and rankings), 'shift' (ranks of the runs by the `labels`), 'bias' (differences of
-        grades) or 'panel' (several models together). `cuts`, e.g. '0.5,1.5', convert fractional `labels` to grades;
-        without them kappa and alpha are null, and the frame's `notes` say why. `truth` names the labels to compare
-        with in place of the official ones; with several, each row is the mean over them, and one row says how well
-        they agree with each other. With `common`, agreement is over the items that all of these labels grade. `fill` is
-        as for `leaderboard`.
+        Args:
+            collection: the collection.
+            part: 'study' (agreement, and rankings of the runs), 'shift' (ranks of the runs by the `labels`), 'bias'
+                (differences between grades) or 'panel' (several models together).
+            labels: the sets of labels to compare; by default all other sets.
+            fill: sets of labels that fill the gaps of `labels` (`labels.filled`).
+            measure: the measure that ranks the runs.
+            cuts: cut points that convert fractional `labels` to grades, e.g. '0.5,1.5'.
+            truth: the reference labels, by default the official ones. With several sets, each row is the mean over
+                them, and an additional row states how well they agree with each other.
+            common: compute agreement only on items that all compared labels grade.
+
+        Returns:
+            The rows of the part. For fractional labels without `cuts`, kappa and alpha are null, and the frame's
+            `notes` state the reason.
 
         Raises:
             UsageError: the collection, the labels, the part or the measure does not exist, or labels have nothing in
@@ -213,8 +251,11 @@ class Database(Opened):
     def cite(self, collection: str) -> str:
         """Return a fingerprint of a collection's loaded data, with BibTeX for the track's paper and for dltrack.
 
-        Instead of a collection you can name an edition, for all its collections, or an exhibit ('D-T3'), for its paper.
         The same rows and conventions always give the same fingerprint (`catalog.fingerprints`).
+
+        Args:
+            collection: a collection; or an edition, to cite all its collections; or an exhibit of a paper such as
+                'D-T3', to cite the paper.
 
         Raises:
             UsageError: there is no such collection, edition or exhibit.
@@ -225,9 +266,14 @@ class Database(Opened):
         return cite.text(self._connection, collection, self.path)
 
     def question(self, name: str, **arguments: Any) -> pl.DataFrame:
-        """Answer the question with this name, such as 'topics', also a question of a plug-in.
+        """Answer a question of dltrack or of a plug-in.
 
-        The arguments are those of its command. The frame's `notes` are the sentences under its rows.
+        Args:
+            name: name of the question, such as 'topics'.
+            arguments: the arguments and options of the question's command, with _ for - in names.
+
+        Returns:
+            The rows that the command prints; the frame's `notes` are the sentences under the rows.
 
         Raises:
             UsageError: there is no such question; an argument is unknown, missing or of a wrong type; or data that the
@@ -244,10 +290,12 @@ class Database(Opened):
     def objects(self, words: str = "") -> pl.DataFrame:
         """Return all tables, views and macros with their meaning, source and an example (`catalog.objects`).
 
-        With `words` return object, kind and summary of the matching objects, best first, as `dltrack views` does.
+        Args:
+            words: return only object, kind and summary of the objects that match these words, best match first, as
+                `dltrack views` does.
 
         Raises:
-            UsageError: nothing matches; the message suggests similar names.
+            UsageError: no object matches; the message suggests similar names.
         """
         if not words:
             return self._frame("from catalog.objects order by object")
@@ -261,13 +309,18 @@ class Database(Opened):
         return found
 
     def describe(self, name: str) -> pl.DataFrame:
-        """Return the columns of an object, or facts about a run, collection, labels, measure, exhibit or word.
+        """Return the columns of an object, or facts about something else, as `dltrack describe` prints them.
 
-        The rows are those of `dltrack describe`. For a table, view or macro the frame's `notes` are its meaning,
-        source, grain, caveats and a query to try.
+        Args:
+            name: a table, view or macro; or a run, collection, label set, measure, exhibit of a paper, or value of a
+                column.
+
+        Returns:
+            For a table, view or macro, one row per column, and `notes` with its meaning, source, grain, caveats and a
+            query to try. For other names, the facts.
 
         Raises:
-            UsageError: nothing has this name, or several objects have it; the message suggests names.
+            UsageError: the name does not exist, or several objects have this name; the message suggests names.
         """
         database.check_version(self._connection, self.path)
         import polars as pl
@@ -284,12 +337,13 @@ class Database(Opened):
         return frame
 
     def columns(self, name: str) -> pl.DataFrame:
-        """Return the columns and parameters of an object with their meaning (`catalog.columns`).
+        """Return the columns and parameters of a table, view or macro, with their meaning (`catalog.columns`).
 
-        Without a schema, objects of `main` come first.
+        Args:
+            name: name of the object; if it has no schema, an object of `main` takes precedence.
 
         Raises:
-            UsageError: no object has this name, or several have it; the message suggests names.
+            UsageError: no object has this name, or several objects have it; the message suggests names.
         """
         query = "from catalog.columns where object = $1 order by role desc, position"
         frame = self._frame(query, [name if "." in name else f"main.{name}"])
@@ -310,18 +364,27 @@ class Database(Opened):
         topics: str | Sequence[str] | None = None,
         by: str = "",
     ) -> pl.DataFrame:
-        """Compare two loaded runs by measure (`statistics.compare_runs`): wins, difference, interval, p-values.
+        """Compare two loaded runs (`statistics.compare_runs`), as `dltrack compare` does.
 
-        `measures` are in the spelling of trec_eval or ir_measures; those that are not stored are computed. A default
-        measure has no row if a run has no scores by it. `labels` are labels other than the official ones, and those of
-        `fill` fill their gaps (`labels.filled`). `per_query` returns the values of each topic, worst for A first.
-        `topics` and `by` are those of `leaderboard`: `p_corrected` is corrected for all measures and slices.
-        `provenance` says whether the values come from rankings or
-        from submitted scores.
+        Args:
+            run_a: a loaded run.
+            run_b: another run of the same collection.
+            measures: measures in the spelling of trec_eval or ir_measures; values that are not stored are computed.
+            collection: the collection, if several contain both runs.
+            labels: a set of labels; by default the official set.
+            fill: sets of labels that fill the gaps of `labels` (`labels.filled`).
+            per_query: return one row per measure and topic, worst topic for A first.
+            topics: the only topics to use, as in `leaderboard`.
+            by: a facet of topics, as in `leaderboard`; `p_corrected` is then corrected for all measures and slices.
+
+        Returns:
+            One row per measure: wins, losses, difference, interval and p-values. The column provenance contains
+            'rankings' or 'submitted scores', the source of the values. A default measure has no row if a run has no
+            scores by it.
 
         Raises:
-            UsageError: no collection has both runs, or several have them and none is named; the measure or the
-                labels do not exist; or a run has neither a ranking nor scores by the measure.
+            UsageError: no collection contains both runs, or several do and `collection` is not given; the measure or
+                the labels do not exist; or a run has neither a ranking nor scores by the measure.
         """
         self._check_no_collection(measures, "a measure")
         names = [str(each) for each in as_list(measures)]
@@ -345,17 +408,28 @@ class Database(Opened):
     ) -> pl.DataFrame:
         """Score runs by the conventions of a loaded collection, without loading them, as `dltrack eval` does.
 
-        `run` is anything that `dltrack_db.evaluate` accepts: a frame, a dict, an object of ranx or ir_measures,
-        PyTerrier's results, a file, or a list of files. `run_id` names a run without a name. The default `measures` are
-        nDCG@10, AP and RR; `labels` are labels other than the official ones, and those of `fill` fill their gaps
-        (`labels.filled`). `exclude` names items to exclude in addition to those of the collection, as in
-        `dltrack_db.evaluate`; then the rows have no rank. `topics` and `by` are those of `leaderboard`.
+        Issues a warning if topics are missing, if the column rank contradicts the scores, if all scores of a topic are
+        equal (a run with only such topics has no rank), or if a measure and the collection have different relevance
+        levels.
 
-        Returns run_id, measure, value, num_q, num_answered, min_relevance and tie_rule; and, if submitted runs have
-        scores by the same conventions, place (the rank, from 1), num_runs (including this run) and tied_with (the runs
-        with the same rank, see `systems.place`). With `per_query` it returns one row per topic, as
-        `dltrack_db.evaluate` does. Warns if topics are missing, if the column rank contradicts the scores, if all
-        scores of a topic are equal (a run with only such topics has no rank), and if a measure uses another level.
+        Args:
+            run: a run in any form that `dltrack_db.evaluate` accepts: a frame, a dict, an object of ranx or
+                ir_measures, PyTerrier's results, a file, or a list of files.
+            collection: the loaded collection.
+            measures: measures in the spelling of trec_eval or ir_measures; by default nDCG@10, AP and RR.
+            run_id: the name of the run, if `run` contains no name.
+            labels: a set of labels; by default the official set.
+            fill: sets of labels that fill the gaps of `labels` (`labels.filled`).
+            per_query: return one row per topic, as `dltrack_db.evaluate` does.
+            exclude: items to exclude in addition to those of the collection, as in `dltrack_db.evaluate`; the rows then
+                have no rank.
+            topics: the only topics to use, as in `leaderboard`.
+            by: a facet of topics, as in `leaderboard`.
+
+        Returns:
+            One row per run and measure: run_id, measure, value, num_q, num_answered, min_relevance and tie_rule. If
+            submitted runs have scores by the same conventions, also place (the rank, from 1), num_runs (including this
+            run) and tied_with (the runs with the same rank, see `systems.place`).
 
         Raises:
             UsageError: there is no such collection, measure or labels, or `run` is not a run.
@@ -402,15 +476,29 @@ class Database(Opened):
     ) -> pl.DataFrame:
         """Test whether a new run is worse than an old one (`statistics.gate`), as `dltrack gate` does.
 
-        A run is the name of a loaded run or, with a collection, anything that `evaluate` accepts. `by` is the largest
-        acceptable loss, `labels` and `fill` are as for `evaluate`, `topics` are those of `leaderboard`; see
-        `dltrack_db.gate` for the columns. The frame's `notes` are the findings as sentences. Warns as `evaluate` does.
+        Issues the same warnings as `evaluate`.
+
+        Args:
+            new: the new run: the name of a loaded run or, with `collection`, a run in any form that `evaluate` accepts.
+            old: the old run, in the same forms.
+            measures: measures in the spelling of trec_eval or ir_measures; by default nDCG@10, AP and RR.
+            collection: the collection; by default the only collection that contains the loaded runs.
+            labels: a set of labels; by default the official set.
+            fill: sets of labels that fill the gaps of `labels` (`labels.filled`).
+            by: largest acceptable loss, in units of the measures.
+            topics_at_least: with fewer topics, no run is 'not worse'.
+            seed: seed for resampling topics; the same seed gives the same numbers.
+            topics: the only topics to use, as in `leaderboard`.
+
+        Returns:
+            One row per measure, with the columns of `dltrack_db.gate`. The frame's `notes` state the findings.
 
         Raises:
             UsageError: both are the same run; there is no such collection, run, measure or labels; or an argument is
                 not a run.
-            SourceError, FormatError: a file is missing, damaged or malformed, no topic of a run is judged, or the ids
-                of the new run may be those of another collection.
+            SourceError: a file is missing or damaged.
+            FormatError: a file is malformed, no topic of a run is judged, or the ids of the new run may be those of
+                another collection.
         """
         from dltrack_db.ask import gates, slices
         from dltrack_db.score.evaluation import Evaluation
@@ -435,26 +523,38 @@ class Database(Opened):
     def diff(
         self, run_a: str, run_b: str, query: str | None = None, *, collection: str | None = None, depth: int = 20
     ) -> pl.DataFrame:
-        """Return the topics that differ most between two loaded runs, or their items for one topic.
+        """Return the topics that differ most between two loaded runs, or the runs' items for one topic.
+
+        Args:
+            run_a: a loaded run.
+            run_b: another run of the same collection.
+            query: id of the topic; None for the list of topics, largest difference in nDCG@10 first.
+            collection: the collection, if several contain both runs.
+            depth: number of items of each run.
 
         Raises:
-            UsageError: no collection or several collections have both runs, or neither run answers the topic.
+            UsageError: no collection contains both runs, or several do and `collection` is not given; or neither run
+                has items for the topic.
         """
         self._check_no_collection(query, "a topic")
         return self._compare("diff", run_a, run_b, query=query or "", collection=collection, depth=depth, limit=None)
 
     def _compare(self, name: str, run_a: str, run_b: str, **options: Any) -> pl.DataFrame:
-        """Answer a question about two runs."""
         for run in (run_a, run_b):
             self._check_no_collection(run, "a run")
         return self.question(name, run_a=run_a, run_b=run_b, **options)
 
     def check(self, runs: Any, collection: str | None = None, *, allow_unknown: bool = False) -> pl.DataFrame:
-        """Check runs as `dltrack check` does: run_id, severity, rule, found, line, detail, file; no rows means fit.
+        """Check whether runs can be submitted or loaded, as `dltrack check` does.
 
-        `runs` is a file or folder, a list of them, or a frame or another object that `add_run` accepts; then `line` is
-        the position of a row in the order of a run file. With `allow_unknown`, documents missing from the loaded texts
-        are reported as a note, not as an error.
+        Args:
+            runs: a file or folder, a list of files and folders, or a frame or another object that `add_run` accepts.
+            collection: the collection of the runs, for checks of topics and depth.
+            allow_unknown: report documents that are missing from the loaded texts as notes, not as errors.
+
+        Returns:
+            One row per finding: run_id, severity, rule, found, line, detail, file. A run without rows has no errors.
+            For frames and objects, line is the position of the row in the order of a run file.
 
         Raises:
             SourceError: a file is missing.
@@ -473,10 +573,19 @@ class Database(Opened):
     ) -> LoadReport:
         """Load runs as `dltrack ingest runs` does: validated first, and completely or not at all.
 
-        `run` is a file or folder, a list of them, or a frame or another object that `evaluate` accepts; `run_id` names
-        a run without a name. A frame needs no column rank: ranks follow from the collection's tie rule. The database
-        file is closed and opened again, so temporary tables are lost. In your own collection, runs are submissions
-        unless `is_submitted` is False; in an official edition your own runs are never submissions.
+        The database file is closed and opened again, so temporary tables are lost.
+
+        Args:
+            run: a file or folder, a list of files and folders, or a frame or another object that `evaluate` accepts. A
+                frame needs no column rank, because ranks follow from the collection's tie rule.
+            collection: the collection of the runs.
+            run_id: the name of the run, if `run` contains no name.
+            is_submitted: in your own collection, whether the runs are submissions. In an official edition, your own
+                runs are never submissions.
+            replace: replace loaded runs that have changed.
+
+        Returns:
+            A report on the load.
 
         Raises:
             SourceError: a file is missing or damaged.
@@ -493,10 +602,16 @@ class Database(Opened):
     def explain(
         self, run: str, number: str | float, *, measure: str = "ndcg_cut_10", collection: str | None = None
     ) -> pl.DataFrame:
-        """Find the settings (level, tie rule, topics, depth, gain) behind a number, as `dltrack explain` does.
+        """Find the settings (level, tie rule, topics, depth, gain) that reproduce a number, as `dltrack explain` does.
 
-        `run` is a loaded run or, with its collection, a file; write `number` as it was printed: '0.460' is not '0.46'.
-        Returns one row per distinct value, first those that print as the number (`is_hit`).
+        Args:
+            run: a loaded run or, with `collection`, a run file.
+            number: the number as printed: '0.460' differs from '0.46'.
+            measure: the measure.
+            collection: the collection, if the run is a file or several collections contain the run.
+
+        Returns:
+            One row per distinct value, first the values that round to the number (`is_hit`).
 
         Raises:
             UsageError: the run is in no collection or in several, or the measure is not a mean over topics.
@@ -523,14 +638,22 @@ class Database(Opened):
         depth: int | None = None,
         to: str | None = None,
     ) -> pl.DataFrame:
-        """Fuse loaded runs into a new one (`systems.fused`): query_id, doc_id, rank, score, best first.
+        """Fuse loaded runs into a new run (`systems.fused`), as `dltrack fuse` does.
 
-        `method` is 'rrf' (with its constant `k`), 'combsum', 'combmnz' or 'borda'. Topics are cut at `depth`, by
-        default the track's depth. `to` names the new run and loads it, as `dltrack fuse` does.
+        Args:
+            runs: two or more loaded runs of one collection.
+            collection: the collection, if several contain all runs.
+            method: 'rrf', 'combsum', 'combmnz' or 'borda'.
+            k: the constant of 'rrf'.
+            depth: maximum number of items per topic; by default the track's maximum.
+            to: load the new run under this name; None to return it only.
+
+        Returns:
+            The new run, best item first: query_id, doc_id, rank, score.
 
         Raises:
-            UsageError: no collection has all runs, or several have them and none is named; there is no such method; or
-                `to` is not a valid name.
+            UsageError: no collection contains all runs, or several do and `collection` is not given; there is no such
+                method; or `to` is not a valid name.
             ValidationError: an expectation failed; nothing was changed.
         """
         from dltrack_db.load import from_python, fusion
@@ -555,10 +678,21 @@ class Database(Opened):
         min_relevance: float | None = None,
         replace: bool = False,
     ) -> LoadReport:
-        """Load more sets of labels for a collection, as `dltrack ingest qrels` does; otherwise like `add_run`.
+        """Load more sets of labels for a collection, as `dltrack ingest qrels` does.
 
-        A set has the name of its file; `variant` names a single set. `min_relevance` is the lowest relevant label; by
-        default, sets on the scale of the official labels have the same level, and other sets have no level.
+        Each set is named after its file. As with `add_run`, the labels are validated first, and the database file is
+        closed and opened again.
+
+        Args:
+            files: files of labels.
+            collection: the collection of the labels.
+            variant: the name of the set, if there is one file.
+            min_relevance: the lowest relevant label. By default, sets on the scale of the official labels have the same
+                level, and other sets have no level.
+            replace: replace loaded sets that have changed.
+
+        Returns:
+            A report on the load.
 
         Raises:
             SourceError: a file is missing or damaged.
@@ -575,7 +709,16 @@ class Database(Opened):
     def ingest(
         self, edition: str, *, places: Sequence[Path | str] = (), runs: Sequence[Path | str] = (), replace: bool = False
     ) -> LoadReport:
-        """Load an edition of the track, as `dltrack ingest` does; `places` are folders and URLs with its files.
+        """Load an edition of the track, as `dltrack ingest` does.
+
+        Args:
+            edition: name of the edition, such as 'trec2021'.
+            places: folders and URLs with the edition's files; other files are downloaded.
+            runs: files, folders and URLs of submitted runs, 'nist' or 'baselines'.
+            replace: replace loaded files that have changed.
+
+        Returns:
+            A report on the load.
 
         Raises:
             RecipeError: there is no such edition.
@@ -590,7 +733,6 @@ class Database(Opened):
 
 
 def _is_number(value: Any) -> bool:
-    """Return True for a number, or a text that is one."""
     try:
         float(value)
     except (TypeError, ValueError):
@@ -604,9 +746,9 @@ def as_list(names: str | Sequence[str]) -> Sequence[str]:
 
 
 def _join(topics: str | Sequence[str] | None) -> str:
-    """Return topics as the text that questions take; an empty list is refused, because an empty text means all."""
+    """Return topics as one text for questions; raise UsageError for an empty list, because '' means all topics."""
     if topics is not None and not topics:
-        raise UsageError("topics is empty; name at least one topic, or leave it out for all of them")
+        raise UsageError("topics is empty; name at least one topic, or leave out topics to use all of them")
     if topics is None:
         return ""
     from dltrack_db.ask import slices
@@ -619,13 +761,15 @@ def open(
 ) -> Database:
     """Open a dltrack database for reading.
 
-    `copy` opens a private copy, so that loads do not have to wait until it is closed. It is a temporary file, which
-    shares disk blocks with the original if the file system supports this, and is deleted on closing.
-
-    `trusted` means that the file is your own: its objects are not checked, and queries may read files and the network.
-
-    `at` is the number or name of a snapshot of a shared database (`dltrack snapshots`). `path` may be the URL of a
-    frozen lake's catalogue, 'https://example.org/trec2021/catalog.ducklake'.
+    Args:
+        path: the database file, or the URL of a frozen lake's catalogue, such as
+            'https://example.org/trec2021/catalog.ducklake'.
+        copy: open a private copy, so that loads do not have to wait until the database is closed. The copy is a
+            temporary file, which is deleted on closing; it shares disk blocks with the original if the file system
+            supports this.
+        trusted: set this only for your own file: its objects are not checked, and queries can read files and the
+            network.
+        at: number or name of a snapshot of a shared database (`dltrack snapshots`).
 
     Raises:
         DatabaseLockedError: a load is still writing to the file after a minute (DLTRACK_WAIT seconds).

@@ -1,4 +1,4 @@
-"""Tests of a new run without a database: runs and labels in memory or in files."""
+"""Tests of whether a new run is worse, without a database: runs and labels are in memory or in files."""
 
 from __future__ import annotations
 
@@ -21,27 +21,30 @@ def gate(
     min_relevance: int | None = None,
     seed: int = 1,
 ) -> pl.DataFrame:
-    """Test whether a new run is worse than an old one by each measure, as `dltrack gate` does.
+    """Test by each measure whether a new run is worse than an old one, as `dltrack gate` does.
+
+    Issues a warning if topics are missing, if many of the first items are unjudged, or if scores contradict the ranks
+    or are all equal.
 
     Args:
-        new: the new run: a frame, a dict, a file or anything else that `evaluate` accepts.
-        old: the old run.
-        qrels: labels, as for `evaluate`.
-        measures: by default nDCG@10, AP and RR.
+        new: the new run: a frame, a dict, a file or another form of a run that `evaluate` accepts.
+        old: the old run, in the same forms.
+        qrels: labels, in any form that `evaluate` accepts.
+        measures: measures in the spelling of trec_eval or ir_measures; by default nDCG@10, AP and RR.
         by: largest acceptable loss, in units of the measures.
-        topics_at_least: with fewer topics no run is 'not worse'.
-        min_relevance: lowest relevant grade for measures that do not name one; by default 1.
+        topics_at_least: with fewer topics, no run is 'not worse'.
+        min_relevance: lowest relevant grade for measures that do not name a level; by default 1.
         seed: seed for resampling topics; the same seed gives the same numbers.
 
     Returns:
-        One row per measure: measure, verdict, difference (new minus old), low and high (its 95% interval), margin,
-        num_topics, smallest_detectable, topics_needed and reason (see `statistics.gate`). The verdict is 'worse' or
-        'not shown to be worse'; with `by` 'worse', 'not worse' or 'too few topics'; or 'no verdict'. The frame's
-        `notes` are the findings as sentences. Warns if topics are missing, if many of the first items are unjudged, and
-        if scores contradict the ranks or are all equal.
+        One row per measure: measure, verdict, difference (new minus old), low and high (95% interval of the
+        difference), margin, num_topics, smallest_detectable, topics_needed and reason (see `statistics.gate`).
+
+        Without `by`, the verdict is 'worse', 'not shown to be worse' or 'no verdict'. With `by`, it is 'worse', 'not
+        worse', 'too few topics' or 'no verdict'. The frame's `notes` are the findings as sentences.
 
     Raises:
-        UsageError: both are the same run, a column or value is missing, or a measure is unknown.
+        UsageError: both runs are the same, a column or value is missing, or a measure does not exist.
         SourceError: a file is missing or damaged.
         FormatError: a line of a file is malformed; no topic of a run is judged; or less than a tenth of the new run's
             first ten items is judged, but at least half of the old run's.

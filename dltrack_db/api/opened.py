@@ -1,4 +1,4 @@
-"""An open database: its connection, its queries, and how it is closed for a load."""
+"""An open database: its connection and queries, and closing it for a load."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ Parameters = Sequence[Any] | Mapping[str, Any] | None
 
 
 class Opened:
-    """A database file, or a private copy or an earlier state of it, for queries in SQL."""
+    """An open database for queries in SQL: the file itself, a private copy, or a snapshot."""
 
     def __init__(
         self, path: Path | str = DEFAULT_NAME, *, copy: bool = False, trusted: bool = False, at: int | str | None = None
     ) -> None:
-        """Open a database file; the arguments and errors are those of `dltrack_db.open`."""
+        """Open a database; arguments and errors are those of `dltrack_db.open`."""
         self.path = states.local_path(path)
         self._held = ExitStack()
         file = self._held.enter_context(private_copy.make(self.path)) if copy else self.path
@@ -60,14 +60,17 @@ class Opened:
         return self._connection
 
     def sql(self, query: str, params: Parameters = None) -> DuckDBPyRelation:
-        """Return a query in DuckDB's SQL, which runs when its result is fetched: `.pl()`, `.df()`, `.fetchall()`.
+        """Return a query in DuckDB's SQL, which runs when its result is fetched by `.pl()`, `.df()` or `.fetchall()`.
 
-        A notebook shows its first rows as a table. `params` are the values of `$1` (a list) or `$name` (a dict). Names
-        of variables of the caller can be used as tables: frames of polars, pandas or Arrow. The table `refused_loads`
-        has the last refused loads, one row per failed expectation.
+        Notebooks display the first rows as a table.
+
+        Args:
+            query: the query. It can use variables of the caller as tables, if they are frames of polars, pandas or
+                Arrow. The table `refused_loads` contains the last refused loads, with one row per failed expectation.
+            params: values of `$1`, `$2` and so on (a list), or of `$name` (a dict).
 
         Raises:
-            duckdb.Error: the query is not valid, or fails.
+            duckdb.Error: the query is not valid, or it fails.
         """
         if "IPython" in sys.modules:
             from dltrack_db.show import notebook
@@ -84,7 +87,11 @@ class Opened:
         return Frame.from_result(self.sql(query, parameters))
 
     def check_collection(self, collection: str, *, is_ranked: bool = False) -> str:
-        """Return the collection with this name, or of this edition; with `is_ranked` its collection with runs.
+        """Return the name of a loaded collection.
+
+        Args:
+            collection: name of a collection, or of an edition with one collection.
+            is_ranked: whether to prefer the collection with runs if an edition has several collections.
 
         Raises:
             UsageError: there is no such collection or edition, or the edition has several collections.
@@ -95,7 +102,7 @@ class Opened:
         return collections.find_collection(self._connection, collection, self.path, is_ranked=is_ranked)
 
     def close(self) -> None:
-        """Close the file, so that a load can write to it."""
+        """Close the file, so that other processes can load data into it."""
         self._connection.close()
         self._held.close()
 
@@ -108,7 +115,7 @@ class Opened:
         self.close()
 
     def __getattr__(self, name: str) -> Any:
-        """Return a method that a plug-in adds by `[methods]` of its plugin.toml."""
+        """Return a method that a plug-in declares under `[methods]` in its plugin.toml."""
         plugin = None if name.startswith("_") else plugins.find_method(name)
         if plugin is None:
             raise AttributeError(f"a database has no attribute '{name}'", name=name, obj=self)
@@ -118,7 +125,7 @@ class Opened:
         return f"dltrack_db.open({str(self.path)!r})"
 
     def _check_order(self, files: Any, collection: object) -> None:
-        """Raise UsageError if a run or files and their collection are swapped."""
+        """Raise UsageError if the run or files and the collection are swapped."""
         is_swapped = (
             isinstance(files, str) and not Path(files).exists() and collections.is_held(self._connection, files)
         )
@@ -126,7 +133,7 @@ class Opened:
             raise UsageError("arguments are swapped: pass the runs or files first, then the collection")
 
     def _check_no_collection(self, value: Any, wanted: str) -> None:
-        """Raise UsageError if a collection is given instead of runs, measures or a topic."""
+        """Raise UsageError if `value` is a collection; `wanted` is the expected type, such as 'a run'."""
         from dltrack_db.score import run_collections
 
         if (
@@ -148,7 +155,11 @@ class Opened:
 
     @contextmanager
     def writable(self) -> Iterator[None]:
-        """Close the file during the block, so that it can be written; raise UsageError for a copy or snapshot."""
+        """Close the file during the block, so that it can be written, and open it again.
+
+        Raises:
+            UsageError: the database is a private copy or a snapshot.
+        """
         if self._is_copy or self._is_past:
             kind = "a private copy" if self._is_copy else "an earlier snapshot"
             raise UsageError(f"{self.path} was opened as {kind}, which cannot be changed; open it without copy and at")

@@ -1,4 +1,4 @@
-"""SQLAlchemy: an engine on a database, and its tables with their keys."""
+"""SQLAlchemy: an engine for a database, and the metadata of its tables."""
 
 from __future__ import annotations
 
@@ -15,12 +15,17 @@ if TYPE_CHECKING:
 
 
 def engine(path: Path | str = DEFAULT_NAME, *, trusted: bool = False) -> sqlalchemy.Engine:
-    """Return a read-only SQLAlchemy engine on the database, for ORMs and BI tools; `trusted` as in `open`.
+    """Return a read-only SQLAlchemy engine for the database, for ORMs and BI tools.
 
-    `metadata` returns its tables with their keys; other tables and views can be reflected, except in shared databases:
-    `sqlalchemy.Table("leaderboard", sqlalchemy.MetaData(), schema="systems", autoload_with=engine)`. The file is open
-    from the first connection until `engine.dispose()`; the same process may also open it by
+    The function `metadata` returns the main tables. Other tables and views can be reflected, except in shared
+    databases: `sqlalchemy.Table("leaderboard", sqlalchemy.MetaData(), schema="systems", autoload_with=engine)`.
+
+    The file is open from the first connection until `engine.dispose()`. The same process can also open it with
     `duckdb.connect(path, read_only=True)`.
+
+    Args:
+        path: the database file.
+        trusted: as in `open`.
 
     Raises:
         DatabaseLockedError: a load is writing to the file.
@@ -46,7 +51,7 @@ def engine(path: Path | str = DEFAULT_NAME, *, trusted: bool = False) -> sqlalch
             while opened:
                 opened.pop().close()
 
-    # attached to another DuckDB: a process can open a file with one configuration only, but attach it to any
+    # The file is attached: a process can open a file with only one configuration, but attach it in several.
     made = sqlalchemy.create_engine("duckdb://", creator=connect, poolclass=sqlalchemy.QueuePool)
     sqlalchemy.event.listen(made, "engine_disposed", close)
 
@@ -58,10 +63,15 @@ def engine(path: Path | str = DEFAULT_NAME, *, trusted: bool = False) -> sqlalch
 
 
 def metadata(path: Path | str = DEFAULT_NAME, *, trusted: bool = False) -> sqlalchemy.MetaData:
-    """Return the main tables as `sqlalchemy.Table`s, with columns, types and keys (`catalog.relations`).
+    """Return the main tables as `sqlalchemy.Table` objects, with columns, types and keys (`catalog.relations`).
 
-    Select from `metadata(path).tables["main.qrels"]` with `engine(path)`. `automap_base(metadata=metadata(path))`
-    creates classes with relationships (its warning about keys that share columns matters only for writing).
+    To select rows, use `metadata(path).tables["main.qrels"]` with `engine(path)`. To create classes with relationships,
+    use `automap_base(metadata=metadata(path))`; ignore its warning about keys that share columns, which matters only
+    for writing.
+
+    Args:
+        path: the database file.
+        trusted: as in `open`.
 
     Raises:
         DatabaseLockedError: a load is writing to the file.

@@ -1,4 +1,4 @@
-"""Answers to questions: every interface checks arguments, and finds runs and collections, in the same way."""
+"""Answering questions: check the arguments, find the runs and collections, and call the question's function."""
 
 from __future__ import annotations
 
@@ -17,26 +17,28 @@ if TYPE_CHECKING:
     from dltrack_db.ask.open_database import OpenDatabase
 
 RUNS = ("run", "run_a", "run_b", "runs")
-"""Parameters that name loaded runs of one collection."""
+"""Parameters whose values are loaded runs of one collection."""
 _KINDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
 
 
 class AskedQuestion(NamedTuple):
-    """An answer, with the collections that it is about."""
+    """An answer, with its collections."""
 
     answer: Answer
     collections: list[str]
 
 
 def ask(db: OpenDatabase, name: str, arguments: Mapping[str, Any]) -> AskedQuestion:
-    """Answer a question.
-
-    Its arguments are checked, and its runs and collection looked up, so that all interfaces accept the same.
+    """Answer a question, after checking its arguments and looking up its runs and collections.
 
     Args:
         db: the database.
-        name: the question's name, or that of its command.
-        arguments: values of its arguments by name; those left out have their defaults.
+        name: name of the question, or of its command.
+        arguments: values of the question's arguments by name; other arguments have their defaults.
+
+    Raises:
+        UsageError: the question or an argument does not exist, or a value is not valid.
+        DltrackError: the question belongs to a plug-in and fails.
     """
     entry = questions.find(name)
     values = check(entry, arguments)
@@ -44,12 +46,12 @@ def ask(db: OpenDatabase, name: str, arguments: Mapping[str, Any]) -> AskedQuest
     if homes and "collection" in values:
         values["collection"] = homes if isinstance(values["collection"], list) else homes[0]
     answer = _call(entry, db, values)
-    types = answer.types or [""] * len(answer.columns)  # of rows made by hand, which frames look at
+    types = answer.types or [""] * len(answer.columns)  # '': unknown type, which frames infer from the values
     return AskedQuestion(replace(answer, title=answer.title or entry.title, types=types), homes)
 
 
 def _call(entry: DeclaredQuestion, db: OpenDatabase, values: Mapping[str, Any]) -> Answer:
-    """Call the function, and blame the plug-in for its errors."""
+    """Call the question's function; errors of a plug-in's function name the plug-in."""
     if not entry.plugin:
         return entry.function(db, **values)
     what = f"question '{entry.name}' of plug-in '{entry.plugin}'"
@@ -61,12 +63,12 @@ def _call(entry: DeclaredQuestion, db: OpenDatabase, values: Mapping[str, Any]) 
 
 
 def check(question: DeclaredQuestion, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a value for each parameter of a question."""
+    """Return a checked value for each parameter of a question; raise UsageError for invalid arguments."""
     parameters = question.parameters
     for name in arguments:
         if name not in parameters:
             near = did_you_mean(name, parameters)
-            raise UsageError(f"{question.name} has no argument '{name}'; it takes {', '.join(parameters)}{near}")
+            raise UsageError(f"{question.name} has no argument '{name}'; its arguments: {', '.join(parameters)}{near}")
     if missing := [one.name for one in parameters.values() if one.is_required and one.name not in arguments]:
         raise UsageError(f"{question.name} needs {' and '.join(missing)}; see: dltrack {question.command} --help")
     return {
@@ -76,7 +78,7 @@ def check(question: DeclaredQuestion, arguments: Mapping[str, Any]) -> dict[str,
 
 
 def _check_value(parameter: Parameter, value: Any) -> Any:
-    """Return the checked value; a single text becomes a list for parameters that are lists."""
+    """Return the checked value; if the parameter is a list, a single text becomes a list."""
     name, kinds, choices = parameter.name, parameter.kinds, parameter.choices
     if value is None and parameter.is_optional:
         return None
@@ -114,7 +116,7 @@ def _has_kind(value: Any, kind: Any) -> bool:
 
 
 def find_collections(db: OpenDatabase, question: DeclaredQuestion, values: Mapping[str, Any]) -> list[str]:
-    """Return the collections of a question: those named, or the one with its runs."""
+    """Return the collections of a question: the collection with its runs, or the named collections."""
     names = [name for name in RUNS if values.get(name) is not None and question.parameters[name].input.is_loaded]
     runs = [run for name in names for run in ([values[name]] if isinstance(values[name], str) else values[name])]
     scope, rules = values.get("collection"), question.rules

@@ -1,4 +1,4 @@
-"""An audit: is the first run really the best? Each part is a block of `scripts/audit.sql` with its name."""
+"""An audit: is the first run really the best? Each part is the block of `scripts/audit.sql` with the part's name."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _TITLES = {
     "first": "{collection} by {measure}: how often the first run stays first in {trials} resamplings of the topics",
     "runs": "{collection} by {measure}: mean and rank over {trials} bootstraps of topics",
     "topics": "Topics by {measure}, worst first: does each rank the runs as all topics do?",
-    "sizes": "Rankings by {measure} over fewer topics, against all and others (apart)",
+    "sizes": "Rankings by {measure} over fewer topics, against all or other topics (apart)",
 }
 _STAGES = {
     "first": "the first run in {trials:,} bootstraps and halves of the topics (table 1 of 4)",
     "runs": "ranks over {trials:,} bootstraps (table 2 of 4)",
-    "topics": "how well each topic tells runs apart (table 3 of 4)",
+    "topics": "how well each topic discriminates between runs (table 3 of 4)",
     "sizes": "rankings over fewer topics (table 4 of 4)",
 }
 
@@ -45,18 +45,18 @@ def audit(
     measure: str = "ndcg_cut_10",
     part: Annotated[
         Literal["first", "runs", "topics", "sizes"] | None,
-        Input("Only this table. [default: all; in formats other than table: runs]"),
+        Input("The table to print. [default: all; in formats other than table: runs]"),
     ] = None,
     trials: Annotated[int, Input("Number of resamplings.", least=10, most=10_000)] = 500,
-    seed: Annotated[int, Input("The same seed gives the same numbers.")] = 1,
+    seed: Annotated[int, Input("Random seed. The same seed gives the same numbers.")] = 1,
 ) -> Answer:
-    """Ask whether the first run is really the best: ranks over resampled topics, topics that tell runs apart.
+    """Check whether the first run is really the best: ranks over resampled topics, topics that discriminate runs.
 
     Example: dltrack audit trec2021-passages
 
-    `best` and `last` are the 95% interval of a run's rank over bootstraps,
+    `best` and `last` are the 95% interval of a run's rank over bootstraps.
     `alone` is the share of bootstraps in which only this run is first, `first`
-    the share in which no run is better.
+    is the share in which no run is better.
 
     Example: dltrack audit trec2021-passages -m map --part topics -f csv
     """
@@ -72,7 +72,7 @@ def audit(
 def check_parameters(
     con: duckdb.DuckDBPyConnection, collection: str, measure: str, trials: int, seed: int
 ) -> dict[str, Any]:
-    """Return the parameters of the parts."""
+    """Return the parameters of all parts; raise UsageError if no run has scores per topic."""
     query = "select 1 from metrics.run_scores where collection = $1 limit 1"
     if not con.execute(sql_text.fill_values(query, [collection])).fetchall():
         raise UsageError(
@@ -93,7 +93,7 @@ def check_parameters(
 
 
 def answer_part(con: duckdb.DuckDBPyConnection, part: str, parameters: dict[str, Any]) -> Answer:
-    """Answer one of `PARTS` with parameters from `check_parameters`."""
+    """Return the answer of a part of the audit (`PARTS`), with parameters from `check_parameters`."""
     answer = Answer.ask(con, sql_text.written_out(resources.script(f"ask/audit/{part}"), parameters))
     collection = parameters["collection"]
     found = basis.read(con, collection, [parameters["measure"]])

@@ -1,4 +1,4 @@
-"""Leaderboards for papers: letters at the values mark the baselines that a run beats, the caption names the tests."""
+"""Leaderboards for papers: letters next to values mark the baselines that a run beats; the caption names the tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dltrack_db.errors import UsageError
 from dltrack_db.show import latex
 
 LETTERS = string.ascii_lowercase
-"""One per baseline, in order."""
+"""Letters of the baselines, in order."""
 
 
 def marks(
@@ -23,7 +23,7 @@ def marks(
     printed_names: Mapping[str, str],
     directions: Mapping[str, int],
 ) -> latex.Marks:
-    """Return the letters at the values, the caption and the notes; `letters_at` are the result of `letters`."""
+    """Return the letters, caption and notes of a LaTeX table; `letters_at` is the result of `letters`."""
     return latex.Marks(
         directions,
         letters_at,
@@ -42,7 +42,7 @@ def key(baselines: Sequence[str], letters_at: Mapping[tuple[int, str], str]) -> 
 
 
 def concatenate_letters(runs: Iterable[str], baselines: Sequence[str]) -> str:
-    """Return the letters of some of the baselines as one text."""
+    """Return the letters of the baselines `runs` as one text."""
     return "".join(LETTERS[baselines.index(run)] for run in runs)
 
 
@@ -66,7 +66,7 @@ def letters_across(board: Across, answer: Answer) -> dict[tuple[int, str], str]:
 def marks_across(
     board: Across, answer: Answer, letters_at: Mapping[tuple[int, str], str], notes: Sequence[str]
 ) -> latex.Marks:
-    """Return `marks` with a block of columns per collection; `letters_at` are the result of `letters_across`."""
+    """Return `marks` for several collections, with one block of columns each; `letters_at` is from `letters_across`."""
     return latex.Marks(
         board.directions(),
         letters_at,
@@ -80,7 +80,7 @@ def marks_across(
 
 
 def _legend(notes: list[str], *, has_letters: bool) -> str:
-    """Return the notes as sentences of a caption, with braces as a placeholder for the letters."""
+    """Return the notes as sentences of a caption, with `{}` in place of the letters."""
     return latex.sentences([f"better than {{}}: {notes[0]}", *notes[1:]] if has_letters else notes)
 
 

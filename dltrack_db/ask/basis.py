@@ -16,27 +16,27 @@ from dltrack_db.score.requests import stored_name
 
 
 def read(con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str]) -> dict[str, Any]:
-    """Return the row of `systems.basis` as a dict; empty if there is no such collection.
+    """Return the row of `systems.basis` as a dict; {} if the collection does not exist.
 
-    `measures` are trec_eval's names of the measures that are shown.
+    `measures` are the measures of the answer, in the spelling of trec_eval.
     """
     return _first(Answer.ask(con, _query(collection, measures)))
 
 
 def notes(basis: Mapping[str, Any]) -> list[str]:
-    """Return the note on runs that are not ranked, have only equal scores or are left out; [] without one."""
+    """Return the note on runs that are not ranked, have only equal scores or are left out; [] if there is no note."""
     return [basis["note"]] if basis.get("note") else []
 
 
 def notes_on_unordered(basis: Mapping[str, Any], runs: Collection[str] = ()) -> list[str]:
-    """Return a sentence on each run with only equal scores (`systems.unordered_runs`), among `runs` if given."""
+    """Return a sentence on each run with only equal scores (`systems.unordered_runs`), or on those among `runs`."""
     return [
         f"{run['run_id']}: {run['reason']}" for run in basis.get("unordered", ()) if not runs or run["run_id"] in runs
     ]
 
 
 def add_to(answer: Answer, work: Evaluation, requests: Sequence[Request]) -> Answer:
-    """Return the answer of an evaluation with its basis, with the labels and level of the evaluation."""
+    """Add the basis to the answer of an evaluation, with the labels and relevance level of the evaluation."""
     measures = [name for request in requests if (name := stored_name(request))]
     basis = _first(work.read_loaded(_query(work.collection, measures)))
     scored_by = {"labels": work.labels.variant, "min_relevance": work.labels.level}

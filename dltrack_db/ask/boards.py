@@ -1,4 +1,4 @@
-"""A leaderboard, of one collection or of several, as a question."""
+"""The question `leaderboard`, for one collection or several."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dltrack_db.base.answer import Answer
 @question(title="Leaderboard", is_ranked=True, keys=("run_id",))
 def leaderboard(
     db: OpenDatabase,
-    collection: Annotated[str | list[str], Input("A task, e.g. trec2021-passages; several give one row per system.")],
+    collection: Annotated[str | list[str], Input("A collection, e.g. trec2021-passages; several: one row per system.")],
     *,
     measures: Annotated[list[str] | None, Input("E.g. nDCG@10 or map. [default: the overview's measures]")] = None,
     labels: Annotated[str, Input("Labels other than the official ones.")] = "",
@@ -22,12 +22,12 @@ def leaderboard(
     runs: Annotated[list[str] | None, Input("Show and test only these runs.", is_loaded=False)] = None,
     baselines: Annotated[list[str] | None, Input("Runs to test the others against.")] = None,
     significance: Annotated[bool, Input("Show which runs may be best.")] = False,
-    tiers: Annotated[bool, Input("Group the runs that tests of all pairs do not tell apart.")] = False,
+    tiers: Annotated[bool, Input("Group the runs that do not differ significantly.")] = False,
     topics: Annotated[str, TOPICS] = "",
     by: Annotated[str, Input("A leaderboard for each slice of the topics by this facet, e.g. length.")] = "",
     columns: Annotated[list[str] | None, Input("Only these columns, also notes on runs, e.g. latency_ms.")] = None,
 ) -> Answer:
-    """Rank the runs of a collection, and find those that may be best; the rows are those of dltrack leaderboard."""
+    """Rank the runs of a collection, and find the runs that may be best; the rows are those of dltrack leaderboard."""
     board_question = Question(
         measures=measures or (),
         labels=labels,

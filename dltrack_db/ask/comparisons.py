@@ -1,4 +1,4 @@
-"""Comparisons of two runs of a collection by any measures, from rankings or submitted scores."""
+"""Comparisons of runs of a collection by any measures, from rankings or submitted scores."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dltrack_db.score.requests import DEFAULT_MEASURES
 
 FOOTNOTE = ("statistics.tests", "statistics.footnote")
 NEEDED = ("statistics.compare_runs", "statistics.effect_sizes", *FOOTNOTE)
-"""Objects that an evaluation needs for `compare_runs`, and for `against`."""
+"""SQL objects that an evaluation needs for `compare_runs` (NEEDED), and for `against` (AGAINST)."""
 AGAINST = ("statistics.wilcoxon_tests", "statistics.paired_values", *FOOTNOTE)
 
 
@@ -42,10 +42,10 @@ def compare(
     fill: Sequence[str] = (),
     per_query: Annotated[bool, Input("Show the values of each topic, worst for A first.")] = False,
     topics: Annotated[str, TOPICS] = "",
-    by: Annotated[str, Input("Compare in each slice of the topics by this facet, e.g. length.")] = "",
+    by: Annotated[str, Input("Split the topics by this facet, e.g. length, and compare in each slice.")] = "",
 ) -> Answer:
     """Compare two runs topic by topic: wins, losses, the mean difference with its interval, p-values."""
-    assert collection is not None  # found by its runs
+    assert collection is not None  # `answering.ask` finds it by the runs
     measure_names = DEFAULT_MEASURES if measures is None else measures
 
     def compare_once() -> Answer:
@@ -71,17 +71,17 @@ def compare_runs(
     per_query: bool = False,
     has_means: bool = False,
 ) -> Answer:
-    """Compare two runs by measure, or by topic; by measure the last note is the statistical footnote.
+    """Compare two runs: one row per measure, or with `per_query` one row per measure and topic.
 
-    `has_means` adds the means as topic 'all'. If only scores of a run are loaded, default measures that it does not
-    have are left out.
+    With one row per measure, the last note is the footnote on the tests. `has_means` adds the means as topic 'all'.
+    If only scores of a run are loaded, default measures without scores are left out.
     """
     for run in (run_a, run_b):
         work.copy_run(run)
     requests, notes = _resolve(work, measures)
     names = work.score(requests)
     notes += (
-        [f"no rankings of {' and '.join(work.submitted)} are loaded, submitted scores are used instead"]
+        [f"no rankings of {' and '.join(work.submitted)} are loaded; submitted scores are used instead"]
         if work.submitted
         else []
     )
@@ -105,7 +105,7 @@ def compare_runs(
 
 
 def add_basis(work: Evaluation, answer: Answer, measures: Sequence[Any]) -> Answer:
-    """Return an answer of `compare_runs` on loaded runs with its basis."""
+    """Add the basis (`systems.basis`) to an answer of `compare_runs` about loaded runs."""
     return basis.add_to(answer, work, _resolve(work, measures)[0])
 
 
@@ -116,7 +116,7 @@ def _resolve(work: Evaluation, measures: Sequence[Any]) -> tuple[list[Request], 
 def topics_against(
     work: Evaluation, runs: Sequence[str], baseline: str, measures: Sequence[str], *, has_means: bool = False
 ) -> Answer:
-    """Compare scored runs with a baseline by topic, as `compare_runs` does."""
+    """Compare scored runs with a baseline: one row per run, measure and topic, as `compare_runs` returns them."""
     missing = set(work.missing_measures(measures).get(baseline, ()))
     if missing == {*measures}:
         check(work, measures)
@@ -130,7 +130,7 @@ def topics_against(
 
 
 def _no_scores(work: Evaluation, measures: set[str]) -> str:
-    return f"no submitted scores by the conventions of {work.collection}: {', '.join(sorted(measures))}"
+    return f"no submitted scores follow the conventions of {work.collection} for: {', '.join(sorted(measures))}"
 
 
 def _topics(
@@ -141,7 +141,7 @@ def _topics(
 
 
 def against(work: Evaluation, baseline: str, measures: Sequence[str]) -> Answer:
-    """Compare every scored run with a baseline by measure; the note is the statistical footnote."""
+    """Compare every scored run with a baseline: one row per run and measure; the note is the footnote on the tests."""
     missing = work.missing_measures(measures)
     if set(missing.get(baseline, ())) == set(measures):
         check(work, measures)
@@ -152,12 +152,12 @@ def against(work: Evaluation, baseline: str, measures: Sequence[str]) -> Answer:
 
 
 def _test_names(work: Evaluation, names: Sequence[str]) -> list[str]:
-    """Return the names of the tests of each measure; a measure with two names is tested once."""
+    """Return the name of each measure in tests; two names of the same measure have one test."""
     return [work.same.get(name, name) for name in names]
 
 
 def footnote(work: Evaluation, measures: Sequence[str], baseline: str, runs: Sequence[str] | None) -> str:
-    """Return the statistical footnote: tests, correction, and runs that are not tested (`statistics.footnote`)."""
+    """Return the footnote on the tests, their correction, and runs that are not tested (`statistics.footnote`)."""
     tested = list(dict.fromkeys(_test_names(work, measures)))
     variables = {"collection": work.collection, "measures": tested, "baseline": baseline, "runs": runs}
     ((note,),) = scratch.run_script(work.con, "ask/compare/footnote", **variables).fetchall()
@@ -165,10 +165,10 @@ def footnote(work: Evaluation, measures: Sequence[str], baseline: str, runs: Seq
 
 
 def check(work: Evaluation, names: Sequence[str]) -> None:
-    """Raise UsageError if only scores of a run are loaded, and none by one of these measures."""
+    """Raise UsageError if only scores of a run are loaded, and one of these measures has no scores."""
     for run, missing in work.missing_measures(names).items():
         raise UsageError(
             f"the ranking of '{run}' is not loaded, and its submitted scores do not include {', '.join(missing)} for "
-            f"all judged topics by the conventions of {work.collection}; see: dltrack sql "
+            f"all judged topics by the conventions of {work.collection}; to list its measures: dltrack sql "
             f"\"select distinct measure from metrics.query_scores where run_id = '{run}'\""
         )

@@ -1,4 +1,4 @@
-"""Conditions in SQL that users write on the command line."""
+"""Conditions in SQL that users pass on the command line."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from dltrack_db.errors import UsageError
 from dltrack_db.store import questions
 
 _OF_DATA = (duckdb.OperationalError, duckdb.InternalError, duckdb.FatalException, duckdb.InterruptException)
-"""Errors that no condition causes: files, networks, memory."""
+"""Errors that are not caused by a condition, but by files, networks or memory."""
 
 
 def execute(con: duckdb.DuckDBPyConnection, query: str, option: str) -> duckdb.DuckDBPyConnection:
-    """Execute a query with a user's condition; its errors name the option and what to do.
+    """Execute a query that contains a user's condition; errors name the `option` of the condition.
 
     Raises:
-        UsageError: the condition is not valid, or may reach more than the database's current views.
+        UsageError: the condition is not valid, or can read more than the database's current views.
     """
     questions.check_reach(con, query)
     try:
@@ -25,9 +25,9 @@ def execute(con: duckdb.DuckDBPyConnection, query: str, option: str) -> duckdb.D
     except duckdb.Error as error:
         if isinstance(error, _OF_DATA):
             raise
-        message, _, _ = str(error).partition("\nLINE ")  # what follows is our query around the condition
+        message, _, _ = str(error).partition("\nLINE ")  # the lines below contain dltrack's query around the condition
         text = re.search(r'Referenced column "([^"]+)" not found', message)
-        advice = f", and quote the text as SQL does: '{text[1]}'" if text else ""
+        advice = f", with single quotes for texts: '{text[1]}'" if text else ""
         raise UsageError(
-            f"{option}: {' '.join(message.split())}; write a condition on its columns as in SQL{advice}"
+            f"{option}: {' '.join(message.split())}; write an SQL condition on the columns{advice}"
         ) from error

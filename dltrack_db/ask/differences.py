@@ -14,7 +14,7 @@ from dltrack_db.errors import UsageError
 
 
 @question(
-    title="What moved between two runs",
+    title="Differences between two runs",
     keys=("query_id", "doc_id"),
     point=("difference", "rank_a", "rank_b", "change", "relevance"),
     expendable=("new_items",),
@@ -34,9 +34,9 @@ def diff(
 
     Example: dltrack diff p_bm25 p_bm25rm3 --query 2082 --depth 10
 
-    Without --query it lists the topics whose nDCG@10 differs most; on a terminal it then asks for one of them.
+    Without --query, the command lists the topics whose nDCG@10 differs most; on a terminal, it then asks for a topic.
     """
-    assert collection is not None  # found by its runs
+    assert collection is not None  # `answering.ask` finds it by the runs
     if query:
         return list_items(db.duckdb, collection, run_a, run_b, depth, query)
     return list_topics(db.duckdb, collection, run_a, run_b, depth, limit)
@@ -45,19 +45,19 @@ def diff(
 def list_topics(
     con: duckdb.DuckDBPyConnection, collection: str, run_a: str, run_b: str, depth: int, most: int | None = None
 ) -> Answer:
-    """List the topics on which the runs differ, largest difference first, `most` of them or all."""
+    """List the topics on which the runs differ, largest difference first; at most `most` topics, or all for None."""
     values = {"run_a": run_a, "run_b": run_b, "depth": depth, "collection": collection, "shown": most}
-    title = f"{collection}: the topics that moved most from {run_a} (A) to {run_b} (B), by nDCG@10"
+    title = f"{collection}: topics with the largest differences in nDCG@10 between {run_a} (A) and {run_b} (B)"
     return Answer.ask(con, sql_text.written_out(resources.script("ask/differences/topics"), values), title=title)
 
 
 def list_items(
     con: duckdb.DuckDBPyConnection, collection: str, run_a: str, run_b: str, depth: int, topic: str
 ) -> Answer:
-    """List the items that both runs retrieve for a topic, with grade, and text if it is loaded."""
+    """List the items in the first `depth` ranks of either run for a topic, with grade, and text if it is loaded."""
     values = {"run_a": run_a, "run_b": run_b, "depth": depth, "collection": collection, "query": topic}
     title = f"{collection}, topic {topic}: {run_a} (A) against {run_b} (B)"
     answer = Answer.ask(con, sql_text.written_out(resources.script("ask/differences/items"), values), title=title)
     if not answer.rows:
-        raise UsageError(f"neither '{run_a}' nor '{run_b}' retrieves anything for topic '{topic}' of {collection}")
+        raise UsageError(f"neither '{run_a}' nor '{run_b}' retrieves an item for topic '{topic}' of {collection}")
     return answer

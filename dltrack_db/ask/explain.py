@@ -1,7 +1,7 @@
-"""Settings that give a printed number: combinations of level, tie rule, topics, gain, depth, judged-only, exclusions.
+"""Settings that reproduce a printed number: level, tie rule, topics, gain, depth, judged items only, exclusions.
 
-Each combination is computed by the measure's own macro, with other arguments; means and comparison are in
-`scripts/explain.sql`.
+The macro of the measure is called with each combination of settings; `scripts/explain.sql` averages the values and
+compares them with the number.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from dltrack_db.store import collections, derive
 
 DEPTHS = (5, 10, 20, 30, 100, 200, 500, 1000)
 _GAINS = {"null": "grade", "metrics.exp2_gains()": "2^grade - 1"}
-"""Gains that are always tried, as arguments of a macro, and their names."""
+"""Gains that are always tried: arguments of a macro, with their names in the answer."""
 
 
 def explain(
@@ -41,10 +41,18 @@ def explain(
     option: str = "collection=",
     opened: duckdb.DuckDBPyConnection | None = None,
 ) -> Answer:
-    """List the settings that give a number for a loaded run or a run file, hits first.
+    """List combinations of settings for a run, first the hits: those whose value rounds to the number.
 
-    Notes give the number of hits, and the tie rule of the first hit if it differs from the collection's. `opened` is
-    the database if it is open in this process; `db` and `option` are as in `run_collections.find`.
+    Notes state the number of hits, and the tie rule of the first hit if the collection has another one.
+
+    Args:
+        db: path of the database.
+        run: a loaded run or, with `collection`, a run file.
+        number: the number as printed; its last digit determines the rounding.
+        measure: the measure.
+        collection: the collection; None for the only collection of the run.
+        option: the option for the collection, as messages name it.
+        opened: the connection, if the database is open in this process.
     """
     is_file = Path(run).is_file()
     if is_file and collection is None:
@@ -66,7 +74,7 @@ def explain(
             work.copy_run(run)
         title = f"{run} in {work.collection}: settings that give {number} as {measure}"
         answer = Answer.fetch(combinations(work.con, request, number), title=title)
-        if set(answer.values("exclusions")) == {"none"}:  # as in most collections
+        if set(answer.values("exclusions")) == {"none"}:  # most collections have no exclusions
             answer = answer.select([name for name in answer.columns if name != "exclusions"])
         (rule,) = work.con.execute("select tie_rule from main.collections").fetchone() or ("",)
         answer.notes.extend(_notes(answer, number, work.collection, request.measure.tie_rule or rule))
@@ -75,23 +83,23 @@ def explain(
 
 def _notes(answer: Answer, number: str, collection: str, tie_rule: str) -> Iterator[str]:
     hits = sum(answer.values("is_hit"))
-    outcome = f"{hits} of them print{'s' * (hits == 1)} as {number}" if hits else f"none of them prints as {number}"
-    yield f"{len(answer.rows)} different values tried; {outcome}"
+    outcome = f"{hits} round{'s' * (hits == 1)} to {number}" if hits else f"none rounds to {number}"
+    yield f"of {len(answer.rows)} different values, {outcome}"
     if hits and (other_rule := answer.values("tie_rule")[0]) != tie_rule:
         yield (
-            f"this number needs the tie rule '{other_rule}', but {collection} has '{tie_rule}'; to set the rule of a "
-            "collection, use --tie-rule of ingest collection, or tie_rule in a recipe"
+            f"this number needs the tie rule '{other_rule}', but {collection} has the tie rule '{tie_rule}'; to set "
+            "another rule, use --tie-rule of dltrack ingest collection, or tie_rule in a recipe"
         )
 
 
 def combinations(con: duckdb.DuckDBPyConnection, request: Request, number_text: str) -> duckdb.DuckDBPyConnection:
-    """Compute the combinations for the only run of a scratch database; `number_text` is the number as it was printed.
+    """Compute the values of all combinations, for the only run of a scratch database.
 
-    They start from the requested measure, and vary each parameter of its macro.
+    The combinations vary each parameter of the requested measure's macro. `number_text` is the number as printed.
     """
     match = re.fullmatch(r"[+-]?[0-9]*\.?([0-9]*)", number_text)
     if match is None or not re.search("[0-9]", number_text):
-        raise UsageError(f"'{number_text}' is not a number; give it as it was printed, e.g. 0.712")
+        raise UsageError(f"'{number_text}' is not a number; write the number as printed, e.g. 0.712")
     measure = request.measure
     macro = find_object(f"metrics.{measure.macro}")
     if len(request.names) != 1 or macro is None:
@@ -151,11 +159,11 @@ def combinations(con: duckdb.DuckDBPyConnection, request: Request, number_text: 
 def _try(con: duckdb.DuckDBPyConnection, query: str, exclusions: str) -> None:
     """Add the values of all combinations with the current exclusions to the table `tried`."""
     values = f"select *, {sql_text.literal(exclusions)} as exclusions from ({query})"
-    con.execute(f"insert into tried by name {values} order by measure, query_id")  # as a mean adds them up
+    con.execute(f"insert into tried by name {values} order by measure, query_id")  # the order of a mean's sum
 
 
 def _gain_name(gains: str) -> str:
-    """Return the name of a gain; custom gains as they are written in a measure."""
+    """Return the name of a gain; a custom gain is named as in the spelling of a measure."""
     return _GAINS.get(gains) or re.sub(r"map |::double", "", gains)
 
 

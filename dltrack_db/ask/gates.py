@@ -1,4 +1,4 @@
-"""Verdicts by measure on whether a new run is worse than an old one, for loaded runs, files and frames."""
+"""Tests of whether a new run is worse than an old run, for loaded runs, files and frames: one verdict per measure."""
 
 from __future__ import annotations
 
@@ -24,19 +24,22 @@ from dltrack_db.score.requests import DEFAULT_MEASURES
 from dltrack_db.store import collections
 
 NEEDED = ("statistics.gate", "statistics.gate_finding", "statistics.gate_note", "metrics.printed_name")
-"""Objects that an evaluation needs for `judge`."""
+"""SQL objects that an evaluation needs for `judge`."""
 
 
 @dataclass(frozen=True)
 class GateOptions:
-    """Limits within which a run passes the gate (`statistics.gate`)."""
+    """Parameters of the test (`statistics.gate`).
+
+    `by` is the largest acceptable loss; with fewer than `topics_at_least` topics, no run is 'not worse'.
+    """
 
     by: float | None = None
     topics_at_least: int = 0
     seed: int = 1
 
     def __post_init__(self) -> None:
-        """Raise UsageError for values out of range."""
+        """Raise UsageError for invalid values."""
         is_number = isinstance(self.by, int | float) and not isinstance(self.by, bool)
         if self.by is not None and not (is_number and 0 <= self.by < float("inf")):
             raise UsageError(
@@ -48,9 +51,9 @@ class GateOptions:
 
 @dataclass(frozen=True)
 class Judgement:
-    """Verdicts by measure, with findings as notes, and remarks on the runs.
+    """One verdict per measure, with findings as notes, and remarks on the runs.
 
-    `verdict` is the worst one, `unjudged` are the measures without a verdict because of unjudged items.
+    `verdict` is the worst verdict. `unjudged` contains the measures without a verdict because of unjudged items.
     """
 
     answer: Answer
@@ -60,7 +63,7 @@ class Judgement:
 
 
 @question(
-    title="A gate",
+    title="Verdicts on a new run",
     allows_scores=True,
     keys=("measure",),
     point=("verdict", "difference", "low", "high"),
@@ -68,18 +71,18 @@ class Judgement:
 )
 def gate(
     db: OpenDatabase,
-    run_a: Annotated[str, Input("The new run, a loaded one.", completes="runs")],
-    run_b: Annotated[str, Input("The old run, to compare it with.", completes="runs")],
+    run_a: Annotated[str, Input("The new run; it must be loaded.", completes="runs")],
+    run_b: Annotated[str, Input("The old run, for comparison.", completes="runs")],
     *,
     collection: str | None = None,
     measures: Annotated[list[str] | None, Input("E.g. nDCG@10. [default: nDCG@10, AP and RR]")] = None,
     by: Annotated[float | None, Input("Largest acceptable loss, in units of the measures.", least=0)] = None,
-    topics_at_least: Annotated[int, Input("Do not pass with fewer topics.", least=0)] = 0,
+    topics_at_least: Annotated[int, Input("Minimum topics for 'not worse'.", least=0)] = 0,
     labels: str | None = None,
     topics: Annotated[str, TOPICS] = "",
 ) -> Answer:
-    """Test whether a new run is worse than an old one: verdicts by measure, with intervals."""
-    assert collection is not None  # found by its runs
+    """Test whether a new run is worse than an old one: one verdict per measure, with intervals."""
+    assert collection is not None  # `answering.ask` finds it by the runs
     connection_and_runs = (db.duckdb, [run_a, run_b])
     with slices.only_topics(db.duckdb, collection, topics, labels) as notes:
         evaluation = Evaluation(db.path, collection, variant=labels, objects=NEEDED, opened=connection_and_runs)
@@ -99,9 +102,9 @@ def judge_by_qrels(
     min_relevance: int | None = None,
     level_option: str = "min_relevance=",
 ) -> Judgement:
-    """Judge two runs by labels that are not loaded; each may be a file, a frame or another object.
+    """Compare two runs by labels that are not loaded; runs and labels are files, frames or other objects.
 
-    `level_option` names the option for another level in remarks.
+    `level_option` is the option for another level, as remarks name it.
     """
     measure_names = DEFAULT_MEASURES if measures is None else measures
     for run in (new, old):
@@ -115,20 +118,20 @@ def judge_by_qrels(
 
 
 def is_name(run: Any) -> bool:
-    """Return whether a run is a name, not a file or an object."""
+    """Return True if a run is given by name, not as a file or object."""
     return inputs.is_file(run) and not Path(run).is_file()
 
 
 def find_collection(
     con: duckdb.DuckDBPyConnection, db: Path, runs: Sequence[Any], collection: str | None, option: str
 ) -> str:
-    """Return the collection for two runs: the named one, or the one with the loaded runs.
+    """Return the collection of two runs: `collection` if given, else the only collection with the loaded runs.
 
-    `option` names the option for it in messages.
+    `option` is the option for the collection, as messages name it.
     """
     loaded_runs = [str(run) for run in runs if is_name(run)]
     if len(loaded_runs) < len(runs) and collection is None:
-        raise UsageError(f"a file or frame has no collection; name the collection with {option}")
+        raise UsageError(f"a run file or frame needs a collection; name the collection with {option}")
     if not loaded_runs and collection is not None:
         return collections.find_collection(con, collection, db, [Path(run) for run in runs if inputs.is_file(run)])
     try:
@@ -140,7 +143,7 @@ def find_collection(
 
 
 def judge(work: Evaluation, new: Any, old: Any, measures: Sequence[Any] | None, options: GateOptions) -> Judgement:
-    """Judge two runs by a collection; each is a loaded run's name, a file, a frame or another object."""
+    """Compare two runs by a collection; each run is the name of a loaded run, a file, a frame or another object."""
     names = _add(work, new, old)
     measure_names = DEFAULT_MEASURES if measures is None else measures
     measure_requests, remarks = work.resolve(measure_names, is_default=measures is None)
@@ -150,7 +153,7 @@ def judge(work: Evaluation, new: Any, old: Any, measures: Sequence[Any] | None, 
         raise FormatError(unknown[0])
     comparisons.check(work, labels)
     if work.submitted:
-        remarks.append(f"no rankings of {' and '.join(work.submitted)} are loaded, submitted scores are used instead")
+        remarks.append(f"no rankings of {' and '.join(work.submitted)} are loaded; submitted scores are used instead")
     remarks += unloaded_runs.notes(work, names)
     values = {"new": names[0], "old": names[1], "measures": labels, "seed": options.seed}
     values |= {"margin": options.by, "topics_at_least": options.topics_at_least}
@@ -166,7 +169,7 @@ def judge(work: Evaluation, new: Any, old: Any, measures: Sequence[Any] | None, 
 
 
 def _find_verdicts(work: Evaluation, variables: dict[str, Any]) -> tuple[str, list[str]]:
-    """Return the worst verdict, and the measures that have no verdict because items are unjudged."""
+    """Return the worst verdict, and the measures without a verdict because of unjudged items."""
     scratch.run_script(work.con, "ask/gates/verdicts", **variables)
     ((verdict, unjudged_measures),) = scratch.run_script(work.con, "ask/gates/worst").fetchall()
     return verdict, unjudged_measures
@@ -179,7 +182,7 @@ def add_basis(work: Evaluation, answer: Answer, measures: Sequence[Any] | None) 
 
 
 def _add(work: Evaluation, new: Any, old: Any) -> list[str]:
-    """Add both runs to an evaluation, and return their names, with their roles if the names are equal."""
+    """Add both runs to an evaluation, and return their names; equal names get the suffixes (new) and (old)."""
     runs = {"new": new, "old": old}
     loaded_runs = {role: str(run) for role, run in runs.items() if is_name(run)}
     files = {role: Path(run) for role, run in runs.items() if inputs.is_file(run) and role not in loaded_runs}

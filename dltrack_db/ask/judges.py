@@ -18,11 +18,11 @@ from dltrack_db.sqlfiles.dependencies import find_object
 from dltrack_db.store import collections
 
 _READY = ("ndcg_cut_10", "map", "recip_rank")
-"""Measures that `labels.query_scores` has for all labels; others are computed on request."""
+"""Measures that `labels.query_scores` contains for all labels; other measures are computed on request."""
 _SHOWN = 5
-"""Largest number of names in a note."""
+"""Maximum number of names in a note."""
 _TOGETHER = ("people", "truth")
-"""Names of the row of several sets that others are compared with (`labels.truths`)."""
+"""Names of the row on the sets of --truth, if there are several sets (`labels.truths`)."""
 _VARIABLES = ("label_cuts", "label_measure", "label_scores", "label_truth", "label_items")
 
 
@@ -38,13 +38,17 @@ class StudyPart(StrEnum):
 _TITLES = {
     StudyPart.study: "{0}: agreement with {3}{4}",
     StudyPart.shift: "{0}: ranks of the runs by {1}, with {3} and with {2}",
-    StudyPart.bias: "{0}: grade minus that of {3}, by kinds of items",
+    StudyPart.bias: "{0}: grade minus the grade of {3}, by type of item",
     StudyPart.panel: "{0}: kappa of panels of models with {3}",
 }
 
 
 class _Comparison(NamedTuple):
-    """The compared sets of labels, empty for all; the sets they are compared with; all others of the collection."""
+    """The sets of labels of a comparison.
+
+    `labels` are the compared sets ([] for all other sets), `truths` the sets of --truth ([] for the official set), and
+    `others` all sets of the collection that can be compared.
+    """
 
     labels: list[str]
     truths: list[str]
@@ -52,7 +56,7 @@ class _Comparison(NamedTuple):
 
     @property
     def reference(self) -> str:
-        """Return the truths for a title."""
+        """Return the names of the reference sets for a title."""
         label_names = self.truths or ["the official labels"]
         return (
             f"{label_names[0]} and {len(label_names) - 1} others" if len(label_names) > 2 else " and ".join(label_names)
@@ -71,15 +75,22 @@ def compare_labels(
     truth: str | Sequence[str] = "",
     common: bool = False,
 ) -> Answer:
-    """Compare sets of labels with the official ones in a part of the study; notes name excluded labels and runs.
+    """Compare sets of labels with the official labels; notes name excluded labels and runs.
 
-    `labels` and `truth` are names, as a list or separated by commas: the sets to compare, and those to compare them
-    with in place of the official ones. `cuts` are cut points, such as '0.5,1.5', that convert the named labels to
-    grades. With `common`, agreement is over the items that all of these sets grade.
+    Args:
+        con: the database.
+        db: path of the database, for messages.
+        collection: the collection.
+        part: part of the study (`StudyPart`).
+        measure: the measure that ranks the runs.
+        labels: names of the sets to compare, as a list or separated by commas; empty for all other sets.
+        cuts: cut points that convert fractional `labels` to grades, such as '0.5,1.5'.
+        truth: names of the reference sets, as a list or separated by commas; empty for the official labels.
+        common: whether agreement is computed only on items that all sets grade.
     """
     levels.check_cuts(cuts)
     if cuts and len(_split(labels)) != 1:
-        raise UsageError("cut points need one set of labels; name it: --labels NAME, in Python labels='NAME'")
+        raise UsageError("cut points need one set of labels; name the set: --labels NAME, in Python labels='NAME'")
     if part not in [*StudyPart]:
         raise UsageError(f"part must be one of {', '.join(StudyPart)}, not '{part}'")
     given = _request(con, measure)
@@ -121,12 +132,13 @@ def compare_labels(
             con.execute(f"reset variable {variable}")
     if part == StudyPart.shift and not answer.rows:
         raise UsageError(
-            f"no run of {name} has scores by '{label_names[0]}' and by {comparison.reference}; load runs or scores"
+            f"no run of {name} has scores both by '{label_names[0]}' and by {comparison.reference}; load runs or scores"
         )
     if is_on_runs and given.has_own_level and given.min_relevance is not None:
         own_level = spelling.with_level(given, given.min_relevance)
         answer.notes.append(
-            f"{measure} is {measure_name}, by the level of each set of labels; for one level write {own_level}"
+            f"{measure} was computed as {measure_name}, with the relevance level of each set of labels; for one common "
+            f"level write {own_level}"
         )
     if part == StudyPart.study and is_on_runs and not label_names:
         answer.notes.extend(_note_unranked(con, name, request, comparison.others))
@@ -142,21 +154,21 @@ def compare_filled(
     fill: Sequence[str],
     **options: Any,
 ) -> Answer:
-    """Compare labels whose gaps are filled from other sets (`labels.filled`) with the official ones, or with `truth`.
+    """Compare labels, with gaps filled from the sets `fill` (`labels.filled`), with the official labels or `truth`.
 
-    `options` are those of `compare_labels`. A note says which sets agree with these labels in every pair.
+    `options` are further arguments of `compare_labels`. Notes name sets that agree with these labels in every pair.
     """
     if not fill:
         return compare_labels(con, db, collection, labels=labels, **options)
     if options.get("cuts") or options["part"] == StudyPart.panel:
-        raise UsageError("filled labels have grades, and are in no panel; leave out --cuts and --part panel, or --fill")
+        raise UsageError("--fill cannot be combined with --cuts or --part panel; leave out --fill, or these options")
     if len(bases := _split(labels)) != 1:
-        raise UsageError("--fill needs one set of labels to fill; name it with --labels")
+        raise UsageError("--fill needs one set of labels to fill; name the set with --labels")
     home = collections.find_collection(con, collection, db, labels=bases[0], is_ranked=True)
     truths = _split(options["truth"]) or [collections.loaded_collection(con, home)[1].qrels_variant]
     if common_names := {*truths} & {*bases, *fill}:
         raise UsageError(
-            f"the filled labels would be compared with '{min(common_names)}', which goes into them; leave it out"
+            f"the filled labels cannot be compared with '{min(common_names)}', which they contain; leave out this set"
         )
     with derived_labels.available(con, home, bases[0], fill) as label_name:
         answer = compare_labels(con, db, home, labels=[str(label_name)], **options)
@@ -166,38 +178,34 @@ def compare_filled(
 
 
 def _split(names: str | Sequence[str]) -> list[str]:
-    """Return the different names of a list, or of a text that separates them by commas."""
     texts = names.split(",") if isinstance(names, str) else names
     return list(dict.fromkeys(text.strip() for text in texts if text.strip()))
 
 
 def _request(con: duckdb.DuckDBPyConnection, measure: str) -> Request:
-    """Return the request for one measure: by its own level if it names one, else by the level of each set of labels."""
+    """Return the request for one measure; without a level in its name, each set of labels has its own level."""
     from dltrack_db.score import requests
 
     found = requests.resolve([measure], catalogue.read(con))
     if len(found) != 1 or len(found[0].names) != 1:
-        raise UsageError(f"'{measure}' has several values; name one, such as {found[0].names[0]}")
+        raise UsageError(f"'{measure}' has several values; name one value, such as {found[0].names[0]}")
     (request,) = found
     if request.measure.labels is not None:
         raise UsageError(
-            f"'{measure}' is defined only for its own labels; name a measure for any labels, such as recip_rank"
+            f"'{measure}' is defined only for certain labels; name a measure for all labels, such as recip_rank"
         )
     return request
 
 
 def _name(request: Request) -> str:
-    """Return the measure's name in `labels.query_scores`: the stored one, unless a level is named."""
+    """Return the name of the measure in `labels.query_scores`: its stored name, if the request has no level."""
     from dltrack_db.score import requests
 
     return (requests.stored_name(request) if request.min_relevance is None else None) or request.names[0]
 
 
 def _further_scores(con: duckdb.DuckDBPyConnection, collection: str, request: Request, comparison: _Comparison) -> str:
-    """Return the statements that add another measure to `labels.query_scores`, for each set of labels.
-
-    Sets without values of the measure are left out.
-    """
+    """Return statements that add a measure to `labels.query_scores`, for each set of labels that has values of it."""
     macro = find_object(f"metrics.{request.measure.macro}")
     assert macro is not None
     branches = []
@@ -225,7 +233,7 @@ def _further_scores(con: duckdb.DuckDBPyConnection, collection: str, request: Re
 def _note_unranked(
     con: duckdb.DuckDBPyConnection, collection: str, request: Request, variants: Sequence[str]
 ) -> list[str]:
-    """Name the sets of labels that cannot rank the runs: the measure needs a relevance level, and they have none."""
+    """Return a note on sets of labels that cannot rank runs by a measure, because it needs a relevance level."""
     if not request.measure.is_binary:
         return []
     unranked_variants = [
@@ -233,14 +241,14 @@ def _note_unranked(
     ]
     reason = "no label reaches the relevance level, or no level is set"
     return (
-        [f"no rankings by {request.names[0]}, because {reason}: {', '.join(unranked_variants)}"]
+        [f"no rankings by {request.names[0]} for {', '.join(unranked_variants)}, because {reason}"]
         if unranked_variants
         else []
     )
 
 
 def _note_fractions(con: duckdb.DuckDBPyConnection, collection: str, labels: Sequence[str]) -> list[str]:
-    """Name the sets of labels without kappa, alpha and bias because they are fractions without cut points."""
+    """Return a note on sets of labels without kappa, alpha and bias, because they are fractions without cut points."""
     query = sql_text.fill_values(resources.script("ask/judges/fractions"), [collection, labels or None])
     variants = [variant for (variant,) in con.execute(query).fetchall()]
     if not variants:
@@ -252,7 +260,7 @@ def _note_fractions(con: duckdb.DuckDBPyConnection, collection: str, labels: Seq
 
 
 def note_left_out(runs: Sequence[str]) -> list[str]:
-    """Name the runs that were not submitted, which do not change other runs' ranks."""
+    """Return a note on runs that are not ranked because they were not submitted."""
     if not runs:
         return []
     verb = "was" if len(runs) == 1 else "were"
@@ -275,7 +283,7 @@ def _explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: StudyP
     ((num_variants, num_models),) = con.execute(query).fetchall()
     if part is StudyPart.panel and num_variants:
         return (
-            f"a panel needs 3 models, and only {num_models} of the {num_variants} comparable sets of labels of "
+            f"a panel needs 3 models, but only {num_models} of the {num_variants} comparable sets of labels of "
             f"{collection} are by models; load more with: dltrack ingest qrels FILES -c {collection} --kind llm"
         )
     return f"no other set of labels of {collection} has a grade for an item of {reference}"
@@ -306,24 +314,26 @@ def _choose(
         others = [name for name in known if name not in truths]
     for name in labels:
         if name not in others:
-            raise UsageError(f"'{name}' cannot be compared with itself; leave it out of --labels, or change --truth")
+            raise UsageError(f"'{name}' cannot be compared with itself; remove it from --labels, or change --truth")
     if not others:
-        raise UsageError(f"--truth names all sets of labels of {collection}; leave one out to compare it")
+        raise UsageError(f"--truth names all sets of labels of {collection}; leave out the set to be compared")
     if len(truths) > 1 and part is not StudyPart.study:
-        raise UsageError(f"the part '{part}' compares with one set of labels, not with {len(truths)}; name one")
+        raise UsageError(f"the part '{part}' needs one reference, but --truth names {len(truths)} sets; name one set")
     if len(truths) > 1 and (clashes := {*_TOGETHER} & {*known}):
-        raise UsageError(f"rename the labels '{clashes.pop()}': several sets named by --truth have a row of this name")
+        raise UsageError(
+            f"several sets of --truth need a row '{clashes.pop()}', but labels with this name exist; rename the labels"
+        )
     if part is StudyPart.panel and labels:
-        raise UsageError("the part 'panel' is about all models; leave out --labels")
+        raise UsageError("the part 'panel' uses all models; leave out --labels")
     if part is StudyPart.shift and common:
-        raise UsageError("--common is about items, and the part 'shift' about ranks; leave it out")
+        raise UsageError("--common selects items, but the part 'shift' compares ranks; leave out --common")
     if part is StudyPart.shift and len(labels) != 1:
-        raise UsageError(f"the part 'shift' needs one set of labels; name it with --labels: {', '.join(others)}")
+        raise UsageError(f"the part 'shift' needs one set of labels; name one with --labels: {', '.join(others)}")
     return _Comparison(labels, truths, others)
 
 
 def _explain_unknown(collection: str, name: str, known: Sequence[str]) -> str:
-    """Return the message about labels that do not exist, or about the beginning or part of several names."""
+    """Return the error message for labels that do not exist; `name` may be a part of several names."""
     from dltrack_db.base.suggest import did_you_mean
 
     matches = [variant for variant in known if name in variant]
@@ -331,14 +341,18 @@ def _explain_unknown(collection: str, name: str, known: Sequence[str]) -> str:
         return (
             f"'{name}' may mean {len(matches)} sets of labels of {collection}; name one or more: {', '.join(matches)}"
         )
-    suggestion = did_you_mean(name, known) or f"; it has {', '.join(known)}"
+    suggestion = did_you_mean(name, known) or f"; its labels are {', '.join(known)}"
     return f"{collection} has no labels '{name}'{suggestion}"
 
 
 def _note_pairs(
     con: duckdb.DuckDBPyConnection, collection: str, comparison: _Comparison, answer: Answer, *, common: bool
 ) -> list[str]:
-    """Say which pairs of topic and item the agreement is of; raise UsageError if the sets have none in common."""
+    """Return notes on the pairs of topic and item that agreement is computed on.
+
+    Raises:
+        UsageError: the sets have no common pairs.
+    """
     rows = answer.records()
     graded_rows = [row for row in rows if row["num_pairs"]]
     is_ranked = any(row["tau"] is not None for row in rows)
@@ -349,22 +363,23 @@ def _note_pairs(
         sets = [*comparison.truths, *(judged_sets if comparison.labels or common else [])]
         raise UsageError(
             f"no pair of topic and item is graded by all of {_sizes(con, collection, sets)}; "
-            "labels.overlap counts the pairs that sets share"
+            "the view labels.overlap contains the number of common pairs of two sets"
         )
     notes = []
     numbers = {row["num_pairs"] for row in graded_rows}
     if common:
         num_sets = len(comparison.truths or ["official"]) + len(judged_sets)
-        more = "; tau is by all of their labels" if is_ranked else ""
+        more = "; tau is computed by all labels of each set" if is_ranked else ""
         notes.append(
-            f"agreement is over the {_extent(graded_rows[0])} that these {num_sets} sets of labels all grade{more}"
+            f"agreement is computed on the {_extent(graded_rows[0])} that all {num_sets} sets of labels grade{more}"
         )
     elif len(graded_rows) > 1:
         query = sql_text.fill_values(resources.script("ask/judges/num_items"), [collection, comparison.labels or None])
         if len(numbers) > 1 or con.execute(query).fetchall() != [(max(numbers),)]:
             notes.append(
-                f"the agreement of these rows is of different pairs ({min(numbers):,} to {max(numbers):,}), so do not "
-                "compare it between rows; for the pairs that all of them grade: --common, in Python common=True"
+                f"do not compare agreement between these rows, because their pairs of topic and item differ "
+                f"({min(numbers):,} to {max(numbers):,}); to use only pairs that all sets grade: --common, in Python "
+                "common=True"
             )
     for row in graded_rows:
         if row["variant"] in _TOGETHER and len(comparison.truths) > 1 and row["kappa"] is not None:
@@ -372,17 +387,17 @@ def _note_pairs(
             low, high = f"{row['kappa_min']:.3f}", f"{row['kappa_max']:.3f}"
             extremes = f", from {low} to {high}" if low != high else ""
             notes.append(
-                f"{len(comparison.truths)} {who} graded the same {_extent(row)}; two of them have on average kappa "
+                f"{len(comparison.truths)} {who} graded the same {_extent(row)}; the mean kappa of two {who} is "
                 f"{row['kappa']:.3f}{extremes}"
             )
     if comparison.truths and (apart := [name for name in judged_sets if name not in answer.values("variant")]):
-        notes.append(f"nothing in common with {comparison.reference}: {_sizes(con, collection, apart)}")
+        notes.append(f"no pairs in common with {comparison.reference}: {_sizes(con, collection, apart)}")
     if len(comparison.truths) > 1:
-        notes.append("rankings are compared with one set of labels; for them, name one with --truth")
+        notes.append("rankings are compared only with one set of labels; to compare rankings, name one with --truth")
     few = sorted({row["num_topics"] for row in graded_rows if row["kappa"] is not None and row["kappa_low"] is None})
     if few:
         topics = _count(few[0], "topic") if len(few) == 1 else f"{few[0]} to {few[-1]} topics"
-        notes.append(f"kappa has no interval over {topics}; it needs at least 6")
+        notes.append(f"kappa has no interval over {topics}; an interval needs at least 6")
     return notes
 
 
@@ -391,18 +406,15 @@ def _count(number: int, noun: str) -> str:
 
 
 def _extent(row: Mapping[str, Any]) -> str:
-    """Return the numbers of pairs and topics of a row."""
     return f"{_count(row['num_pairs'], 'pair')} of {_count(row['num_topics'], 'topic')}"
 
 
 def _sizes(con: duckdb.DuckDBPyConnection, collection: str, variants: Sequence[str]) -> str:
-    """Return the names of sets of labels, each with its number of labels."""
     query = sql_text.fill_values(resources.script("ask/judges/sizes"), [collection, [*variants]])
     sizes = dict(con.execute(query).fetchall())
     return _list_names([f"{variant} ({_count(sizes.get(variant, 0), 'label')})" for variant in variants])
 
 
 def _list_names(names: Sequence[str]) -> str:
-    """Return names as a list, with the number of those left out."""
     more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
     return ", ".join(names[:_SHOWN]) + more

@@ -1,4 +1,4 @@
-"""The leaderboard of a collection as one query over `systems.standings`, for all interfaces."""
+"""The leaderboard of a collection, as one query over `systems.standings`; all interfaces use it."""
 
 from __future__ import annotations
 
@@ -18,44 +18,51 @@ from dltrack_db.score import catalogue, derived_labels, left_out, levels, reques
 from dltrack_db.store import collections, states
 
 BEATS, P_VALUE, P_CORRECTED = "_beats", "_p_value", "_p_corrected"
-"""End the names of columns behind a measure: the baselines which a run beats in it, and the p-values of the tests."""
+"""Suffixes of the columns after a tested measure: list of baselines that the run beats, p-value, corrected p-value."""
 SINGLE = ("difference", "p_value", "p_corrected", "verdict")
-"""The columns of tests by one measure against one run."""
+"""The columns for tests by one measure against one baseline."""
 VERDICT = ("may_be_best", "beaten_by", "behind_low", "behind_high")
-"""The columns that say which runs may be best, by the measure that sorts (`statistics.compared_with_best`)."""
+"""The columns on which runs may be best, by the sort measure (`statistics.compared_with_best`)."""
 TIERS = ("rank_interval", "low_mean", "high_mean", "tiers")
-"""The columns of tiers behind the measure that sorts: rank and mean with their intervals, and letters."""
+"""The columns of tiers after the sort measure: rank with interval, the interval of the mean, and letters."""
 _TIERS_NOTE = "tiers_note"
 _PROVENANCE = {
-    "submitted scores": "submitted scores: means of scores per topic that others computed of the submitted runs",
+    "submitted scores": "submitted scores: means of per-topic scores that others computed from the submitted runs",
     "official means": "official means: NIST's published means of the submitted runs",
 }
-"""Sources of numbers that are not computed from rankings."""
+"""Explanations of the provenances of numbers that dltrack did not compute from rankings."""
 _OVERVIEW = ("rr_ms", "rr", "ndcg_cut_10", "ncg_cut_100", "ncg_cut_1000", "ap")
-"""The columns of systems.leaderboard that hold measures."""
+"""The columns of systems.leaderboard that contain measures."""
 _LABELLED = {"ndcg_cut_10": "ndcg_cut_10", "ap": "map", "rr": "recip_rank"}
-"""Column and measure of a leaderboard by other labels, where no measures are asked for."""
+"""Columns and measures of a leaderboard by other labels, if no measures are requested."""
 _OF_TESTS = re.compile(
     rf"\b(difference|p_value|p_corrected|verdict|num_tests|{'|'.join(VERDICT)})\b|({BEATS}|{P_VALUE}|{P_CORRECTED})\b"
 )
-"""Columns of tests that a condition can name."""
+"""Names of test results in a condition."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question about a leaderboard.
+    """A request for a leaderboard.
 
-    `runs` are the only ones shown, in this order. `measures` stand in place of the overview's, written as trec_eval or
-    ir_measures write them; `sort` is the one to rank runs by: nDCG@10, or the first of `measures`. `where` is a
-    condition in SQL on the columns, `limit` the number of the first runs, 0 for all. Numbers that are noted of runs
-    (`systems.run_numbers`) are columns where `columns` or `where` name them, or `sort`, which then has the lowest
-    first, as with a column about runs (`systems.run_columns`). `labels` is a set of labels, the official one unless
-    named, and the sets of `fill` fill its gaps. `significance` adds the columns on which runs may be best, which
-    `columns` and `where` can also name one by one; with `baselines` runs are compared with these instead. The runs that
-    are compared, and that p-values are corrected for, are those of `runs` and `where`, whatever `limit` shows of them.
-    With `tiers` there are the tiers of all runs (`systems.tiers`), and the intervals of their ranks and means. `topics`
-    are the only ones that are scored, and `by` is a facet of topics that makes a leaderboard for each of its slices
-    (`ask.slices`).
+    Numeric notes on runs (`systems.run_numbers`) become columns if `columns`, `where` or `sort` names them. Tests
+    compare the runs selected by `runs` and `where`, and correct p-values for these runs, whatever the `limit` is.
+
+    Args:
+        measures: measures in the spelling of trec_eval or ir_measures; by default those of the overview paper.
+        sort: the measure to rank runs by, by default nDCG@10 or the first of `measures`; or a numeric note or a column
+            about runs (`systems.run_columns`), lowest value first.
+        where: a condition in SQL on the columns.
+        limit: maximum number of rows; 0 for all.
+        labels: a set of labels; '' for the official set.
+        fill: sets of labels that fill the gaps of `labels`.
+        baselines: runs to test all runs against; then the test against the best run is left out.
+        significance: add all columns on which runs may be best; `columns` and `where` can also name them one by one.
+        runs: the only runs to show, in this order.
+        tiers: add the tiers of all runs (`systems.tiers`), and the intervals of their ranks and means.
+        columns: columns that the caller will select; test columns and numeric notes among them are computed.
+        topics: the only topics to score (`ask.slices`).
+        by: a facet of topics; the leaderboard is computed for each slice of the topics (`ask.slices`).
     """
 
     measures: Sequence[str] = ()
@@ -74,31 +81,36 @@ class Question:
 
 
 def provenance_notes(provenances: Iterable[str | None], *, has_gaps: bool = True) -> Iterator[str]:
-    """Say once for a leaderboard where numbers without rankings are from, and why there are gaps where it has some."""
+    """Yield a note on the sources of numbers without rankings, if there are any.
+
+    Args:
+        provenances: provenance of each run; several are joined by commas.
+        has_gaps: whether a value is missing; then the note says which measures need rankings.
+    """
     sources = {each for joined in provenances if joined for each in joined.split(", ")}
     if meanings := [meaning for source, meaning in _PROVENANCE.items() if source in sources]:
-        gaps = ["what needs rankings (NCG, RR (MS)) is empty there"] if has_gaps else []
+        gaps = ["measures that need rankings (NCG, RR (MS)) are empty there"] if has_gaps else []
         yield "; ".join([*meanings, *gaps])
 
 
 def has_gaps(answer: Answer, columns: Iterable[str]) -> bool:
-    """Return whether some run has no value in one of the columns."""
+    """Return True if a run has no value in one of the columns."""
     return any(value is None for column in columns if column in answer.columns for value in answer.values(column))
 
 
 def tie_notes(answer: Answer, sort: str) -> Iterator[str]:
-    """Say that no run has a rank where all have one value, of a leaderboard with ranks (`labels.standings`)."""
+    """Yield a note if no run has a rank because all runs have the same value of `sort` (`labels.standings`)."""
     values, ranks = set(answer.values(sort)), set(answer.values("rank"))
     if len(answer.rows) > 1 and len(values) == 1 and None not in values and ranks == {None}:
-        yield f"all {len(answer.rows)} runs have {sort} {values.pop():.4f}, so none has a rank"
+        yield f"all {len(answer.rows)} runs have {sort} {values.pop():.4f}, so no run has a rank"
 
 
 def verdict_notes(
     execute: Callable[[str], duckdb.DuckDBPyConnection], collection: str, measure: str, scores_query: str = ""
 ) -> list[str]:
-    """Return the sentence on which runs may be best (`systems.verdict`); none if no run has a rank.
+    """Return the sentence on which runs may be best (`systems.verdict`), or [] if no run has a rank.
 
-    `scores_query` is the query of the only runs that are asked about (`scores` of the script).
+    `scores_query` selects the runs to compare (block `scores` of the script); '' for all runs.
     """
     arguments = [sql_text.literal(collection), sql_text.literal(measure)]
     arguments += ["runs := (select list(run_id) from chosen)"] if scores_query else []
@@ -107,46 +119,46 @@ def verdict_notes(
 
 
 def compose(block: str, values: Mapping[str, object], **words: str) -> str:
-    """Return a block of `scripts/leaderboard.sql` with its values and `..._asked` words written out."""
+    """Return a block of `scripts/leaderboard.sql`, with `values` for variables and `words` for `..._asked` names."""
     return sql_text.written_out(resources.script(f"ask/leaderboard/{block}"), values, words)
 
 
 def run_columns(con: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
-    """Return the columns that describe runs, and the interfaces that show them (`systems.column_faces`)."""
+    """Return the columns that describe runs, each with the interfaces that print it (`systems.column_faces`)."""
     return dict(con.execute("select column_name, faces from systems.column_faces order by position").fetchall())
 
 
 def columns_of_face(con: duckdb.DuckDBPyConnection, face: str) -> list[str]:
-    """Return the columns that describe runs and that an interface shows."""
+    """Return the columns that describe runs and that the interface `face` prints."""
     return [name for name, faces in run_columns(con).items() if face in faces]
 
 
 def check_columns(con: duckdb.DuckDBPyConnection, collection: str, names: Iterable[str], answer: Answer) -> None:
-    """Refuse columns that a leaderboard has not, and name those that it has or could have."""
-    own = [name for name in answer.columns if name != "num_tests"]  # which the note under the rows has
+    """Raise UsageError if a leaderboard has no column with one of the names; the message lists all valid names."""
+    own = [name for name in answer.columns if name != "num_tests"]  # the note under the rows states num_tests
     if unknown_names := [name for name in names if name not in own]:
         query = "select distinct name from systems.run_numbers where collection = $1 order by name"
         numbers = [name for (name,) in con.execute(sql_text.fill_values(query, [collection])).fetchall()]
         there = list(dict.fromkeys([*own, *numbers]))
         cure = did_you_mean(unknown_names[0], there)
-        raise UsageError(f"there is no column {', '.join(unknown_names)}; there are {', '.join(there)}{cure}")
+        raise UsageError(f"there is no column {', '.join(unknown_names)}; the columns are {', '.join(there)}{cure}")
 
 
 def names(columns: Iterable[str]) -> str:
-    """Return names of columns as the list of a pivot."""
+    """Return names of columns as literals for the list of a pivot."""
     return ", ".join(map(sql_text.quote_text, columns))
 
 
 def read(con: duckdb.DuckDBPyConnection, collection: str, question: Question) -> tuple[Board, Answer]:
-    """Return a leaderboard with its rows, for some topics or for each slice of them if the question says so."""
+    """Return a leaderboard with its rows; if the question has `topics` or `by`, for these topics or for each slice."""
     if not question.topics and not question.by:
         return _read(con, collection, question)
     from dltrack_db.ask import slices
 
     if question.by and (question.baselines or question.significance or question.tiers):
         raise UsageError(
-            "--by shows the scores of each slice, without tests of all runs; leave out --baseline, --significance and "
-            "--tiers, or test two runs in all slices with: dltrack compare A B --by"
+            "--by cannot be combined with --baseline, --significance or --tiers; leave these options out, or test two "
+            "runs in all slices with: dltrack compare RUN_A RUN_B --by FACET"
         )
     boards = []
 
@@ -161,10 +173,10 @@ def read(con: duckdb.DuckDBPyConnection, collection: str, question: Question) ->
 
 
 def _read(con: duckdb.DuckDBPyConnection, collection: str, question: Question) -> tuple[Board, Answer]:
-    """Return a leaderboard with its rows, also by labels that follow from others (`derived_labels`).
+    """Return a leaderboard with its rows.
 
-    Measures that are not stored are computed from rankings (`score.unstored`). For both, no query in a bare shell
-    returns the rows.
+    Derived labels (`derived_labels`) and measures that are not stored (`score.unstored`) are computed for the
+    question. Then the answer has no query, because a DuckDB shell could not return its rows.
     """
     labels, fill = question.labels, question.fill
     with derived_labels.available(con, collection, labels, fill) as label_name:
@@ -187,16 +199,27 @@ def _read(con: duckdb.DuckDBPyConnection, collection: str, question: Question) -
 
 
 class Board:
-    """A leaderboard as asked for.
+    """The leaderboard of a collection for a `Question`.
 
-    `query` gives it in any DuckDB shell. `sort` is the column that the rows are ranked by, `measures` are the columns
-    that hold measures, `baselines` the runs compared with, `tested` the columns whose measures are tested against them,
-    `verdicts` the columns on which runs may be best. One baseline in one measure has the columns `difference`,
-    `p_value`, `p_corrected` and `verdict`.
-    Otherwise (`is_family`) there are columns behind each measure: `..._p_value` and `..._p_corrected`, with several
-    baselines as lists in the order of these, and `..._beats`, which lists those that a run beats; `num_tests` says how
-    many tests the family has. `extra` are measures that were computed for the question, with their levels
-    (`score.unstored`). `conventions` say from which grade on measures count whose spelling does not (AP).
+    With one baseline and one measure, the tests are the columns `difference`, `p_value`, `p_corrected` and `verdict`.
+    Otherwise (`is_family`), three columns follow each tested measure: `..._p_value` and `..._p_corrected` (lists in the
+    order of the baselines if there are several), and `..._beats`, the list of beaten baselines; `num_tests` is the
+    number of tests.
+
+    Args:
+        con: the database.
+        collection: the collection.
+        question: the request.
+        extra: measures that were computed for the question, with their relevance levels (`score.unstored`).
+
+    Attributes:
+        query: a query that returns the leaderboard in any DuckDB shell.
+        sort: the column that ranks the rows.
+        measures: the columns that contain measures.
+        baselines: the runs that all runs are tested against.
+        tested: the columns whose measures are tested.
+        verdicts: the columns on which runs may be best.
+        conventions: notes on the relevance level of measures that do not name one (AP).
     """
 
     def __init__(
@@ -237,18 +260,18 @@ class Board:
         return dict(self._con.execute(query).fetchall())
 
     def description(self, face: str, *, is_shown: bool) -> list[str]:
-        """Return the columns that describe runs and that an interface shows, or those that it leaves out."""
+        """Return the columns that describe runs and that the interface `face` prints, or does not print."""
         return [name for name, faces in self._run_columns.items() if (face in faces) is is_shown]
 
     def directions(self) -> dict[str, int]:
-        """Return, for each measure column, 1 if higher values are better and -1 if lower ones are; leave out others."""
+        """Return 1 for each measure column if higher values are better, -1 if lower; leave out other columns."""
         return stored_measures.directions(self._con, self.measures)
 
     def _execute(self, query: str) -> duckdb.DuckDBPyConnection:
         return conditions.execute(self._con, query, "--where") if self._question.where else self._con.execute(query)
 
     def read(self) -> Answer:
-        """Return the rows, ranked, with their notes; the run's id is the first column."""
+        """Return the ranked rows with notes; the first column is run_id."""
         further = ["rank", *([_TIERS_NOTE] if self._question.tiers else [])]
         columns = self._shown_columns()
         further = [name for name in further if name not in columns]
@@ -265,14 +288,14 @@ class Board:
         return answer.without("provenance") if self._is_silent_on_provenance(provenances) else answer
 
     def _reason(self, answer: Answer) -> list[str]:
-        """Return why there are no runs, unless the question leaves them out."""
+        """Return a note on why there are no runs; [] if there are runs, or if the question selects runs."""
         if answer.rows or self._is_narrow:
             return []
         query = sql_text.written_out(resources.script("ask/leaderboard/empty"), {"collection": self.collection})
         return [note for (note,) in self._execute(query).fetchall()]
 
     def _verdict(self) -> list[str]:
-        """Return the sentence on which runs may be best, unless runs are tested against baselines."""
+        """Return the sentence on which runs may be best; [] if runs are tested against baselines."""
         measure = self._measures[self.sort]
         if self.baselines or self._question.by or not measure or not self._has_basis():
             return []
@@ -286,18 +309,14 @@ class Board:
         return verdict_notes(self._execute, self.collection, measure, self._chosen() if self._is_narrow else "")
 
     def _footnote(self) -> list[str]:
-        """Return what is tested (`statistics.footnote`): the first note of a leaderboard with baselines."""
+        """Return the note on the tests (`statistics.footnote`), the first note of a leaderboard with baselines."""
         if not self.tested:
             return []
         query = f"{self._chosen()}\n{compose('footnote', {}, family_asked=self._family())}"
         return [note for (note,) in self._execute(query).fetchall()]
 
     def _notes(self) -> list[str]:
-        """Return the notes under the rows.
-
-        They are, with `significance`, how large a difference could have been shown (`statistics.detectable_note`), and
-        whether labels are a sample.
-        """
+        """Return notes on detectable differences (`statistics.detectable_note`), conventions, directions and data."""
         sentences = []
         if self._question.significance:
             arguments = ", ".join(sql_text.literal(part) for part in (self.collection, self._family_measures()))
@@ -307,7 +326,7 @@ class Board:
         return [*sentences, *dict.fromkeys(self.conventions), *lower, *self._data_notes()]
 
     def _data_notes(self) -> list[str]:
-        """Return notes on labels that are a sample, and on runs that are left out."""
+        """Return notes on labels that are a sample, and on runs that are not ranked."""
         if not self._has_basis():
             return []
         is_plain = self._question.labels or self._question.runs
@@ -316,11 +335,11 @@ class Board:
         return [*self._strata_notes(), *told]
 
     def _has_basis(self) -> bool:
-        """Return False for a frozen lake: it takes four requests of all labels, where the rest takes ten."""
+        """Return False for a frozen lake: reading the basis would add 4 requests to the 10 for the rows."""
         return not states.is_frozen(self._con)
 
     def basis(self) -> dict[str, Any]:
-        """Return what the numbers are right about (`systems.basis`), by the measures that are shown."""
+        """Return the basis of the numbers (`systems.basis`) for the measures of the leaderboard."""
         if self._basis is None:
             measures = [found for found in self._measures.values() if found]
             self._basis = basis.read(self._con, self.collection, measures)
@@ -333,15 +352,11 @@ class Board:
         return levels.strata_notes(levels.find_stratified(self._con, self.collection, self._question.labels or None))
 
     def _is_silent_on_provenance(self, provenances: Iterable[str]) -> bool:
-        """Return True if no provenance is shown: for requested measures whose values are all computed from rankings."""
+        """Return True if provenance is left out: measures were requested, and all values come from rankings."""
         return self._is_asked_for and not self._question.labels and all(each == "rankings" for each in provenances)
 
     def _query(self, further: Sequence[str] = ()) -> str:
-        """Return the query: the standings of the runs asked for, one a row, with what their tests say.
-
-        Args:
-            further: additional columns.
-        """
+        """Return the query: one row per requested run, with its measures and test results, and columns `further`."""
         question = self._question
         tests = [self._tests()] if self.tested else self._compared_with_best()
         blocks = [self._chosen(), *tests, *self._tiers()]
@@ -363,11 +378,11 @@ class Board:
         return "\n".join([*lines, *([f"limit {question.limit}"] if question.limit else [])])
 
     def _chosen(self) -> str:
-        """Return the runs asked for, with their measures: those that are tested are all of these."""
+        """Return the part of the query with the requested runs and their measures; all of these runs are tested."""
         question = self._question
         conditions = [f"({question.where})"] if question.where and not self._is_on_tests else []
         conditions += [f"list_contains({sql_text.literal(list(question.runs))}, run_id)"] if question.runs else []
-        # of a run without scores, which is not on the leaderboard, only the numbers are known
+        # a run without scores, which has only numeric notes, is not on the leaderboard
         conditions += ["provenance is not null"] if self.numbers else []
         sources = {name: measure for name, measure in self._measures.items() if measure} | dict.fromkeys(self.numbers)
         values = {
@@ -385,11 +400,11 @@ class Board:
         )
 
     def _compared_columns(self) -> list[str]:
-        """Return the columns whose measures runs are compared by."""
+        """Return the columns with the measures of the tests."""
         return self.tested or ([self.sort] if self.verdicts or self._question.significance else [])
 
     def _verdict_columns(self) -> list[str]:
-        """Return the columns on which runs may be best: all with `significance`, otherwise those that are named."""
+        """Return the columns on which runs may be best: all with `significance`, else those that the question names."""
         question = self._question
         if self.baselines or question.labels or not self._measures[self.sort]:
             return []
@@ -397,7 +412,7 @@ class Board:
         return [name for name in VERDICT if question.significance or name in words]
 
     def _runs_asked_for(self) -> list[str] | None:
-        """Return the only runs that are tested; None for all."""
+        """Return the tested runs; None if all runs are tested."""
         if not self._is_narrow:
             return None
         return [run for (run,) in self._execute(f"{self._chosen()}\nselect run_id from chosen").fetchall()]
@@ -407,24 +422,23 @@ class Board:
         return compose("tests", {}, tests_asked=tests, tested_asked=names(self.tested))
 
     def _compared_with_best(self) -> list[str]:
-        """Return the block on which runs may be best, if a column needs it."""
+        """Return the part of the query on which runs may be best, if a column needs it."""
         measures = sql_text.literal([self._measures[self.sort]])
         call = f"statistics.compared_with_best({measures}{self._runs_argument()})"
         block = compose("verdicts", {"collection": self.collection}, verdicts_asked=call)
         return [block] if self.verdicts else []
 
     def _tiers(self) -> list[str]:
-        """Return the block of the tiers, if they are asked for."""
         values = {"collection": self.collection, "measure": self._measures[self.sort]}
         return [compose("tiers", values)] if self._question.tiers else []
 
     @property
     def _is_on_tests(self) -> bool:
-        """Return True if the condition is on results of tests, so that it cannot choose the runs to test."""
+        """Return True if `where` names test results, so that it cannot select the runs to test."""
         return bool((self.tested or self.verdicts) and _OF_TESTS.search(self._question.where))
 
     def _expression(self, name: str) -> str:
-        """Return a column as the query selects it: a run that nothing is tested of beats none."""
+        """Return the expression of a column in the query; an untested run beats the empty list of baselines."""
         quoted = _quote(name)
         if self.numbers.get(name):
             return f"{quoted}::bigint as {quoted}"
@@ -448,11 +462,11 @@ class Board:
 
     @property
     def _is_narrow(self) -> bool:
-        """Return True if only some of the runs are asked for, which are all that is tested."""
+        """Return True if the question selects runs; then only these runs are tested."""
         return bool(self._question.runs or (self._question.where and not self._is_on_tests))
 
     def _shown_columns(self) -> list[str]:
-        """Return the columns in their order."""
+        """Return the columns in display order."""
         short = self._is_asked_for or bool(self._question.labels)
         description = [name for name, faces in self._run_columns.items() if not short or "measures" in faces]
         description += self.numbers
@@ -467,17 +481,15 @@ class Board:
         return ["run_id", *description, *measure_columns, "provenance", *late, *tests]
 
     def _columns_of(self, name: str) -> list[str]:
-        """Return a measure and the columns behind it."""
         tiers = TIERS if self._question.tiers and name == self.sort else ()
         return [name, *tiers, *self._test_columns(name)]
 
     def _test_columns(self, name: str) -> list[str]:
-        """Return the columns of tests behind a measure."""
         is_tested = self.is_family and name in self.tested
         return [name + suffix for suffix in (P_VALUE, P_CORRECTED, BEATS)] if is_tested else []
 
     def _standings(self) -> str:
-        """Return the query of the standings: by the labels, and of measures that were computed by them."""
+        """Return the query of the standings, from stored values and from values computed for the question."""
         labels = self._question.labels
         further = [name for column, name in self._measures.items() if name and column not in self._overview]
         by_level = {name: level for name, level in self._computed.items() if labels or level is not None}
@@ -491,7 +503,7 @@ class Board:
         for name, level in by_level.items():
             described = {"labels": labels or None, "min_relevance": level}
             values = {"collection": self.collection, "measure": name} | described
-            # both have is_submission, which is null in run_columns for a run without a description
+            # both relations contain is_submission; in run_columns it is null for a run without a description
             own = [column for column in self._run_columns if column != "is_submission"]
             words = {"columns_asked": ", ".join(map(_quote, own)), "both_asked": '"is_submission"'}
             parts.append(compose("computed_standings", values, **words))
@@ -508,7 +520,7 @@ class Board:
         return f"{macro}({', '.join([sql_text.literal(self.collection), *options])})"
 
     def _noted_numbers(self) -> dict[str, bool]:
-        """Return the numbers of runs that the question names, and whether all are whole numbers (as of `bigint`)."""
+        """Return the numeric notes that the question names, each with True if all its values are whole numbers."""
         question = self._question
         words = [*question.columns, question.sort, *re.findall(r"[\w.-]+", question.where)]
         others = [name for name in dict.fromkeys(words) if name not in {"", *self._measures, *self._run_columns}]
@@ -539,7 +551,6 @@ class Board:
         return dict(self._con.execute(sql_text.fill_values(query, [self.collection])).fetchall())
 
     def _main_measure(self) -> str:
-        """Return the measure to rank by if none is requested (`systems.main_measures`)."""
         if self._question.labels:
             return "ndcg_cut_10"
         query = "select measure from systems.main_measures where collection = $1"
@@ -547,14 +558,18 @@ class Board:
         return str(measure)
 
     def _column(self, name: str) -> str:
-        """Return the column to rank by: one that is shown, however its measure is written, or another stored one."""
+        """Return the column of a measure, in any spelling; if no column has the measure, return its stored name."""
         if name in self._measures and not (self._is_asked_for and name in requests.SHORT_NAMES):
             return name
         stored_name = self._stored(name)
         return next((column for column in self.measures if self._measures[column] == stored_name), stored_name)
 
     def _stored(self, name: str) -> str:
-        """Return the stored name of a measure's per-topic values, or the name of a measure with its own level."""
+        """Return the stored name of a measure's per-topic values.
+
+        Raises:
+            NotStoredError: no values are stored for the relevance level of the measure.
+        """
         measure = stored_measures.find(self._con, self.collection, name, _OVERVIEW, self._question.labels or None)
         if measure.level is not None:
             raise stored_measures.NotStoredError(f"values of '{name}' are not stored")
@@ -568,14 +583,15 @@ class Board:
             return
         if self.baselines or self._question.significance or self._question.tiers:
             raise UsageError(
-                "runs are tested by the official labels only; ask for either labels or significance and tiers"
+                "runs can be tested by the official labels only; leave out the labels, or leave out baselines, "
+                "significance and tiers"
             )
         collections.check_labels(self.collection, [labels], collections.variants(self._con, self.collection))
         query = "select num_judged_before from judging.mixed_labels where collection = $1 and variant = $2"
         if foreign := self._con.execute(query, [self.collection, labels]).fetchone():
             raise UsageError(
                 f"{foreign[0]:,} items of '{labels}' were judged in rounds before {self.collection} and left out of "
-                "its runs; leave out --labels to score them by the labels of the round"
+                "its runs; leave out --labels to score the runs by the labels of the round"
             )
 
     def _check_runs(self, run_ids: Sequence[str]) -> None:
@@ -592,5 +608,4 @@ class Board:
 
 
 def _quote(name: str) -> str:
-    """A column's name as SQL takes it."""
     return name if name.replace("_", "a").isalnum() and name[0].isalpha() else '"' + name.replace('"', '""') + '"'

@@ -5,11 +5,11 @@
         \"""Topics on which a run lies furthest below the median of all runs.\"""
         return db.ask("select … limit $limit", {"run": run, "collection": collection, "limit": limit})
 
-The first parameter is the database (`OpenDatabase`). Parameters before the star are arguments of the command, the
-others its options. `run`, `run_a`, `run_b` and `runs` are loaded runs of `collection`; both are looked up before the
-function is called, so that all interfaces accept the same values.
+The first parameter is the database (`OpenDatabase`). Parameters before the star become arguments of the command, and
+parameters after the star become options. `run`, `run_a`, `run_b` and `runs` are loaded runs of `collection`. Runs and
+collections are looked up before the function is called, so that all interfaces accept the same values.
 
-Declarations are read with `ast`; a module is imported only when one of its questions is asked.
+Declarations are read with `ast`; a module is imported only when one of its questions is answered.
 """
 
 from __future__ import annotations
@@ -41,14 +41,21 @@ _RESERVED = frozenset(["db", "format", "at", "help", "quiet"])
 """Options of every command."""
 _SECTIONS = re.compile(r"^(Args|Returns|Raises):$", re.MULTILINE)
 _DECLARATION = re.compile(r'^@question\(.*?^def .*?:\n    """.*?"""', re.MULTILINE | re.DOTALL)
-"""A question, to the end of its docstring."""
+"""The source text of a question, up to the end of its docstring."""
 
 
 class Input(NamedTuple):
-    """Help and limits of a parameter: `Annotated[int, Input("Items of each run.", least=1)]`.
+    """Help text and limits of a parameter: `Annotated[int, Input("Items of each run.", least=1)]`.
 
-    `option` is another name for the option of the command, `short` its letter ('-n'), `completes` the list of
-    `cli.completion` for the shell. `is_loaded` is False if the question looks up the names of runs itself.
+    Args:
+        help: help text.
+        option: name of the command's option, if it differs from the parameter's name.
+        short: short form of the option, such as '-n'.
+        metavar: placeholder for the value in the help.
+        least: smallest valid number.
+        most: largest valid number.
+        completes: the completer of `cli.completion` for the shell.
+        is_loaded: whether names of runs are looked up before the function is called.
     """
 
     help: str = ""
@@ -61,28 +68,28 @@ class Input(NamedTuple):
     is_loaded: bool = True
 
 
-TOPICS = Input("Only these topics: ids with commas between, or a condition in SQL.", metavar="FILE|ID,ID|SQL")
+TOPICS = Input("Use only these topics: ids separated by commas, or a condition in SQL.", metavar="FILE|ID,ID|SQL")
 _INPUTS = {
     "run": Input("A loaded run.", completes="runs"),
     "run_a": Input("A loaded run.", completes="runs"),
     "run_b": Input("Another run of the same collection.", completes="runs"),
     "runs": Input("Loaded runs.", completes="runs"),
-    "collection": Input("A judged task, e.g. trec2021-passages.", short="-c", completes="collections"),
+    "collection": Input("A collection, e.g. trec2021-passages.", short="-c", completes="collections"),
     "labels": Input("Labels other than the official ones.", metavar="NAME"),
     "fill": Input("Labels that fill the gaps of the labels, in this order.", metavar="NAME"),
     "measure": Input("A measure as trec_eval or ir_measures write it."),
     "measures": Input("Measures as trec_eval or ir_measures write them."),
-    "limit": Input("Largest number of rows.", short="-n", metavar="N", least=1),
+    "limit": Input("Maximum number of rows.", short="-n", metavar="N", least=1),
 }
-"""Defaults for parameters with these names and without `Input` or `Args:`."""
-_OPTIONAL_COLLECTION = "The judged task, if several have the runs."
+"""Default inputs of parameters by name, if a question declares no `Input` and has no `Args:`."""
+_OPTIONAL_COLLECTION = "The collection, if several contain the runs."
 
 
 class Parameter(NamedTuple):
     """A parameter of a question.
 
-    A required one has the default `inspect.Parameter.empty`; `is_argument` means an argument of the command (before the
-    star), not an option.
+    The default of a required parameter is `inspect.Parameter.empty`. `is_argument` is True for an argument of the
+    command (a parameter before the star), and False for an option.
     """
 
     name: str
@@ -93,34 +100,34 @@ class Parameter(NamedTuple):
 
     @property
     def is_required(self) -> bool:
-        """Return True if it has no default."""
+        """Return True if the parameter has no default."""
         return self.default is inspect.Parameter.empty
 
     @property
     def is_optional(self) -> bool:
-        """Return True if it may be None."""
+        """Return True if the value may be None."""
         return self.default is None or type(None) in get_args(self.annotation)
 
     @property
     def kinds(self) -> tuple[Any, ...]:
-        """Return the types that it may have, except None."""
+        """Return the valid types of the value, except None."""
         is_union = get_origin(self.annotation) in (Union, types.UnionType)
         kinds = get_args(self.annotation) if is_union else (self.annotation,)
         return tuple(kind for kind in kinds if kind is not type(None))
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """Return the values of a `Literal`; empty for others."""
+        """Return the valid values of a `Literal`; () for other types."""
         return get_args(self.kinds[0]) if get_origin(self.kinds[0]) is Literal else ()
 
     @property
     def is_list(self) -> bool:
-        """Return True for a list of values."""
+        """Return True if the value is a list."""
         return all(get_origin(kind) in (list, Sequence) for kind in self.kinds)
 
 
 class Rules(NamedTuple):
-    """The arguments of `question`."""
+    """The arguments of the decorator `question`."""
 
     title: str
     allows_scores: bool
@@ -143,13 +150,13 @@ def question(
     """Declare a function as a question.
 
     Args:
-        title: heading of the rows, unless the answer has a title.
-        allows_scores: accept runs with scores per topic but without rankings.
-        is_ranked: choose the collection with runs if an edition is named.
-        keys: columns that identify a row; see `show.table.Fit`, also for `point` and `expendable`.
-        point: columns that a narrow terminal keeps.
-        expendable: columns that a narrow terminal leaves out first.
-        after: the command before it in `dltrack --help`; by default the last one of its source.
+        title: heading of the rows, if the answer has no title.
+        allows_scores: whether runs with scores per topic, but without rankings, are valid.
+        is_ranked: whether the name of an edition means its collection with runs.
+        keys: columns that identify a row; `keys`, `point` and `expendable` are those of `show.table.Fit`.
+        point: columns that are printed even on a narrow terminal.
+        expendable: columns that are left out first on a narrow terminal.
+        after: the command that precedes this command in `dltrack --help`; '' for a separate section.
     """
 
     def declare(function: _Function) -> _Function:
@@ -161,7 +168,7 @@ def question(
 
 @dataclass(frozen=True)
 class DeclaredQuestion:
-    """A question, read from its declaration; `text` is its docstring, `plugin` is '' for the core's questions."""
+    """A question, read from its declaration; `text` is its docstring, `plugin` is '' for questions of dltrack."""
 
     name: str
     title: str
@@ -172,12 +179,12 @@ class DeclaredQuestion:
 
     @property
     def command(self) -> str:
-        """Return the name of its command."""
+        """Return the name of the question's command."""
         return self.name.replace("_", "-")
 
     @property
     def summary(self) -> str:
-        """Return the first sentence of its docstring."""
+        """Return the first paragraph of the docstring in one line."""
         return " ".join(self.text.split("\n\n")[0].split())
 
     @property
@@ -187,7 +194,7 @@ class DeclaredQuestion:
 
     @property
     def function(self) -> Callable[..., Answer]:
-        """Return the function; its module is imported."""
+        """Import the module and return the function."""
         function: Any = getattr(_module(self.plugin, self.path), self.name, None)
         if not isinstance(getattr(function, "question", None), Rules):
             raise DltrackError(
@@ -197,12 +204,12 @@ class DeclaredQuestion:
 
     @property
     def rules(self) -> Rules:
-        """Return the arguments of its decorator."""
+        """Return the arguments of the decorator."""
         return self.function.question  # type: ignore[attr-defined,no-any-return]
 
     @functools.cached_property
     def parameters(self) -> dict[str, Parameter]:
-        """Return its parameters by name, without the database."""
+        """Return the parameters by name, without the database."""
         try:
             own = list(inspect.signature(self.function, eval_str=True).parameters.values())
         except (NameError, TypeError, SyntaxError) as error:
@@ -261,7 +268,7 @@ _OWN = Path(__file__).parent
 
 
 def all_questions() -> Mapping[str, DeclaredQuestion]:
-    """Return all questions by name, those of the core first."""
+    """Return all questions by name; questions of dltrack come before questions of plug-ins."""
     return _registry(plugins.usable())
 
 
@@ -271,7 +278,7 @@ def _registry(active: Sequence[Plugin]) -> dict[str, DeclaredQuestion]:
         one.name: one for path in _OWN.glob("*.py") if path.name != Path(__file__).name for one in _read("", path)
     }
     for plugin in (*plugins.own(), *active):
-        # the trial refuses unreadable modules, but the file may have changed since
+        # the trial rejects plug-ins with unreadable modules, but a file may have changed since the trial
         with suppress(OSError, SyntaxError, ValueError):
             questions_by_name = {one.name: one for one in read_declarations(plugin)} | questions_by_name
     return questions_by_name
@@ -283,12 +290,12 @@ def read_declarations(plugin: Plugin) -> list[DeclaredQuestion]:
 
 
 def own_questions() -> list[str]:
-    """Return the commands of the core's questions."""
+    """Return the commands of the questions of dltrack and its bundled plug-ins."""
     return [one.command for one in _registry(()).values()]
 
 
 def _read(plugin: str, path: Path) -> Iterator[DeclaredQuestion]:
-    """Read the declarations of a file; of the package's files only these lines are parsed, which saves 50 ms."""
+    """Yield the questions declared in a file; in dltrack's own files, only the declarations are parsed (50 ms less)."""
     text = path.read_text(encoding="utf-8")
     if "question(" not in text:
         return
@@ -307,7 +314,6 @@ def _read(plugin: str, path: Path) -> Iterator[DeclaredQuestion]:
 
 
 def _module(plugin: str, path: Path) -> ModuleType:
-    """Import the module of a question."""
     if not plugin:
         return importlib.import_module(f"dltrack_db.ask.{path.stem}")
     return next(one for one in (*plugins.own(), *plugins.active()) if one.name == plugin).load(path.stem)
@@ -329,9 +335,9 @@ def find(name: str) -> DeclaredQuestion:
 
 @contextmanager
 def blaming(what: str, *passing: type[Exception]) -> Iterator[None]:
-    """Turn an error of the block into a DltrackError about `what`, a question or command of a plug-in.
+    """Turn an error in the block into a DltrackError that names `what`, a question or command of a plug-in.
 
-    Errors of the types `passing`, errors for the user, and shortage of memory or disk are not changed.
+    Errors for the user, errors of the types `passing`, and errors from full memory or disks are not changed.
     """
     import os
 
@@ -350,6 +356,6 @@ def blaming(what: str, *passing: type[Exception]) -> Iterator[None]:
         if exhaustion.is_memory_error(error) or is_of_machine or os.environ.get("DLTRACK_DEBUG"):
             raise
         raise DltrackError(
-            f"{what} fails ({_name_error(error)}); report it to its author, with the output of the same command under "
-            "DLTRACK_DEBUG=1"
+            f"{what} fails ({_name_error(error)}); report the error to the plug-in's author, with the output of the "
+            "same command under DLTRACK_DEBUG=1"
         ) from error

@@ -1,6 +1,6 @@
-"""Subsets of a collection's topics: those of `--topics`, and one for each value of a facet with `--by`.
+"""Subsets of a collection's topics: the topics of `--topics`, and slices of the topics by a facet (`--by`).
 
-A question about some topics reads an overlay that has no others (`score.overlay`), so that all numbers agree.
+A question about some topics reads an overlay without the other topics (`score.overlay`), so that all numbers agree.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from dltrack_db.score import derived_labels, overlay
 from dltrack_db.store import database
 
 FEWEST_TOPICS = 6
-"""With fewer topics no test over topics can find much: Wilcoxon's p-value is 0.06 at least."""
+"""With fewer topics, tests can hardly find a difference: with 5 topics, Wilcoxon's p-value is at least 0.06."""
 MOST_VALUES = 20
-"""Values of text that a facet may have."""
+"""Maximum number of different texts of a facet."""
 _SHOWN = 10
-"""Topics that a message names at most."""
+"""Maximum number of topics in a message."""
 _JUDGED = {"num_rel", "num_judged", "rel_ratio"}
-"""Facets that follow from the labels."""
+"""Facets that are computed from the labels."""
 
 
 def ask(
@@ -39,14 +39,14 @@ def ask(
     labels: str | None,
     question: Callable[[], Answer],
 ) -> Answer:
-    """Answer a question for some topics, and for each slice of them, with a column `slice`.
+    """Answer a question for some topics; with a facet, answer it for each slice, with a column `slice`.
 
     Args:
-        con: the database, which is an overlay while the question is asked.
+        con: the database; it is an overlay while the question is answered.
         collection: the collection of the topics.
-        choice: topics as `find_topics` takes them, and the name of a facet; empty for all topics and no slices.
-        labels: labels other than the official ones that judge the topics.
-        question: the question, which reads `con`.
+        choice: topics as in `find_topics` ('' for all topics), and the name of a facet ('' for no slices).
+        labels: the set of labels; None for the official set.
+        question: a function that answers the question from `con`.
     """
     topics, facet = choice
     if not topics and not facet:
@@ -67,14 +67,17 @@ def ask(
 def only_topics(
     con: duckdb.DuckDBPyConnection, collection: str, topics: str, labels: str | None
 ) -> Iterator[list[str]]:
-    """Use an overlay with only some topics for the block, which receives notes; with all if `topics` is empty."""
+    """Use an overlay with only some topics during the block, and yield notes; '' means all topics, without overlay."""
     with derived_labels.available(con, collection, labels):
         if not topics:
             yield []
             return
         all_topics = _query_topics(con, collection, labels)
         selection = find_topics(con, collection, topics, all_topics)
-        notes = [f"{len(selection)} of {len(all_topics)} topics of {collection}", *_few("the choice", len(selection))]
+        notes = [
+            f"{len(selection)} of {len(all_topics)} topics of {collection} are used",
+            *_few("the selection", len(selection)),
+        ]
         with overlay.of_topics(con, collection, selection):
             yield notes
 
@@ -87,9 +90,9 @@ def open_database(
     topics: str,
     labels: str | None,
 ) -> Iterator[tuple[Any, Any, list[str]]]:
-    """Yield the arguments `collection` and `opened` of an Evaluation with only some topics, and notes on these.
+    """Yield the arguments `collection` and `opened` for an Evaluation of only some topics, and notes on the topics.
 
-    Without `topics` nothing is opened.
+    If `topics` is '', no database is opened, and the arguments are `find` and None.
     """
     if not topics:
         yield find, None, []
@@ -101,13 +104,16 @@ def open_database(
 
 
 def find_topics(con: duckdb.DuckDBPyConnection, collection: str, topics: str, all_topics: Sequence[str]) -> list[str]:
-    """Return the topics that are named by ids or a condition.
+    """Return the topics selected by ids or a condition.
 
     Args:
         con: the database.
         collection: the collection of the topics.
-        topics: ids with commas between, or a condition in SQL on query_id, text and facets.
+        topics: ids separated by commas, or a condition in SQL on query_id, text and facets.
         all_topics: the topics on which runs are compared.
+
+    Raises:
+        UsageError: an id is not one of these topics, the condition is not valid, or no topic meets it.
     """
     ids = [each.strip() for each in topics.split(",") if each.strip()]
     if not {*ids} <= {*all_topics} and re.search(r"[=<>()'\"]|\w\s+\w", topics):
@@ -116,25 +122,28 @@ def find_topics(con: duckdb.DuckDBPyConnection, collection: str, topics: str, al
         more = f" and {len(unknown) - _SHOWN} more" if len(unknown) > _SHOWN else ""
         noun = "is not a judged topic" if len(unknown) == 1 else "are not judged topics"
         raise UsageError(
-            f"--topics: {', '.join(unknown[:_SHOWN])}{more} {noun} of {collection}, which has {len(all_topics)} such "
-            f"as {', '.join(all_topics[:3])}; name a file with an id in each line, ids with commas between, or a "
-            "condition in SQL such as \"length = 'short'\""
+            f"--topics: {', '.join(unknown[:_SHOWN])}{more} {noun} of {collection}, which has {len(all_topics)} "
+            f"topics, such as {', '.join(all_topics[:3])}; pass a file with one id per line, ids separated by commas, "
+            "or an SQL condition such as \"length = 'short'\""
         )
     if not ids:
-        raise UsageError(f"--topics: no topic of {collection} is chosen by '{topics}'; choose at least one")
+        raise UsageError(f"--topics: '{topics}' selects no topic of {collection}; select at least one")
     return sorted({*ids})
 
 
 def read_ids(topics: str) -> str:
-    """Return the topics of a file as ids with commas between; a text that names no file is returned as it is.
+    """Return the topic ids of a file, separated by commas; if `topics` is not the path of a file, return it unchanged.
 
-    A line has one id, or columns separated by tabs with the id first.
+    A line of the file contains one id, optionally followed by a tab and further columns.
+
+    Raises:
+        FormatError: the file is not UTF-8, has no id, or a line does not start with one id.
     """
     path = Path(topics)
     try:
         if not path.is_file():
             return topics
-    except OSError:  # a list of ids can be longer than a file's name
+    except OSError:  # a list of ids can be longer than a valid file name
         return topics
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
@@ -145,14 +154,14 @@ def read_ids(topics: str) -> str:
         if re.search(r"[\s,]", first):
             raise FormatError(f"{path}:{number}: '{first[:40]}' is not one topic id; write one id in each line")
     if not any(firsts):
-        raise FormatError(f"{path}: no topic id; write one in each line")
+        raise FormatError(f"{path}: the file contains no topic id; write one id in each line")
     return ",".join(filter(None, firsts))
 
 
 def _meet_condition(
     con: duckdb.DuckDBPyConnection, collection: str, condition: str, all_topics: Sequence[str]
 ) -> list[str]:
-    """Return the topics that meet a condition in SQL; a facet is a column, with its source if others share the name."""
+    """Return the topics that meet an SQL condition, with facets as columns; if names clash, they include the source."""
     facets = _query_facets(con, collection, all_topics)
     short = [facet.rpartition("/")[2] for facet in facets]
     columns = [
@@ -172,13 +181,17 @@ def _meet_condition(
 def find_slices(
     con: duckdb.DuckDBPyConnection, collection: str, facet: str, labels: str | None
 ) -> tuple[dict[str, list[str]], list[str]]:
-    """Return the topics of each slice by a facet (`judging.topic_slices`), and notes on the slices."""
+    """Return the topics of each slice by a facet (`judging.topic_slices`), and notes on the slices.
+
+    Raises:
+        UsageError: there is no such facet, several facets have this name, or the facet has too many different texts.
+    """
     all_topics = _query_topics(con, collection, labels)
     facets = _query_facets(con, collection, all_topics)
     short_names = list(dict.fromkeys(name.rpartition("/")[2] for name in facets))
     matches = [name for name in facets if name == facet or name.endswith(f"/{facet}")]
     if not matches:
-        there = f"there are {', '.join(short_names)}" if facets else "it has none"
+        there = f"their facets are {', '.join(short_names)}" if facets else "they have no facets"
         raise UsageError(
             f"--by: topics of {collection} have no facet '{facet}'; {there}{did_you_mean(facet, short_names)}; load "
             f"your own with: dltrack ingest topic-notes FILE -c {collection}"
@@ -189,8 +202,8 @@ def find_slices(
     num_values, is_number = facets[name]
     if not is_number and num_values > MOST_VALUES:
         raise UsageError(
-            f"--by: '{facet}' has {num_values} values of text, more than the {MOST_VALUES} that make slices; group "
-            "them in another note"
+            f"--by: '{facet}' has {num_values} different texts, but at most {MOST_VALUES} can be slices; load a note "
+            "with fewer groups"
         )
     rows = _run(con, "slices", collection=collection, facet=name, labels=labels)
     slices = {name: list(topics) for name, topics in rows}
@@ -202,14 +215,14 @@ def find_slices(
     notes += [note for name, topics in slices.items() for note in _few(f"slice {name}", len(topics))]
     if name in _JUDGED:
         notes.append(
-            f"{name} follows from the labels, which depend on the judged runs, and many relevant items make high "
-            "scores easy: differences between these slices may say nothing about the queries"
+            f"{name} is computed from the labels: it depends on the judged runs, and many relevant items make high "
+            "scores easy, so differences between these slices may say nothing about the queries"
         )
     return slices, notes
 
 
 def correct(con: duckdb.DuckDBPyConnection, answer: Answer, subject: str) -> Answer:
-    """Return an answer of tests in slices with p_corrected by Holm for all of them, and a note on this family."""
+    """Return an answer with p_corrected by Holm for the tests of all its slices, and a note on this correction."""
     index = answer.columns.index("p_corrected")
     p_values = answer.values("p_t")
     rows = [[*row[:index], None, *row[index + 1 :]] for row in answer.rows]
@@ -225,7 +238,7 @@ def correct(con: duckdb.DuckDBPyConnection, answer: Answer, subject: str) -> Ans
 
 
 def _combine(answers: Mapping[str, Answer], facet: str, notes: Sequence[str]) -> Answer:
-    """Return the rows of all slices with a column `slice`; a note that not all have names its slice."""
+    """Return the rows of all slices, with a column `slice`; notes that not all slices share start with the slice."""
     first = next(iter(answers.values()))
     columns = list(dict.fromkeys(name for answer in answers.values() for name in answer.columns))
     types: dict[str, str] = {}
@@ -266,7 +279,8 @@ def _run(con: duckdb.DuckDBPyConnection, block: str, **values: object) -> list[t
 
 def _few(subject: str, number: int) -> list[str]:
     few = (
-        f"{subject} has only {_count(number)}: means over so few are uncertain, and tests can hardly find a difference"
+        f"{subject} has only {_count(number)}: means over so few topics are uncertain, and tests can hardly find a "
+        "difference"
     )
     return [few] if number < FEWEST_TOPICS else []
 

@@ -1,4 +1,4 @@
-"""The leaderboard of several collections: a row per system, a column per collection and measure."""
+"""The leaderboard of several collections: one row per system, one column per collection and measure."""
 
 from __future__ import annotations
 
@@ -18,16 +18,22 @@ from dltrack_db.errors import UsageError
 from dltrack_db.score import levels, stored_measures
 
 MEASURES = ("ndcg_cut_10",)
-"""Default measures: overviews differ in theirs."""
+"""Default measures; the overview papers of the collections may have different measures."""
 
 
 class Across:
-    """Systems over several collections (`systems.across`).
+    """The leaderboard of several collections, with one row per system (`systems.across`).
 
-    `named` are runs by the name of their system; other runs are joined by `main.systems` or by their names. `measures`
-    are the columns `COLLECTION:MEASURE`, and after these `mean:MEASURE`, the mean over collections for systems with a
-    run in each. Rows are ranked by `sort`, by default the first mean, then by the columns from the left. With baselines
-    (systems) each collection is one family of tests, and a column `..._beats` lists the baselines that a system beats.
+    A system joins runs of several collections. The columns are `COLLECTION:MEASURE`, then `mean:MEASURE`, the mean over
+    collections for systems with a run in every collection. Rows are ranked by the question's `sort`, by default the
+    first mean, then by the columns from left to right. With baselines (names of systems), columns `..._beats` list the
+    baselines that a system beats, and p-values are corrected within each collection.
+
+    Args:
+        con: the database.
+        collections: names of the collections.
+        question: the request; not all its fields are valid for several collections.
+        named: runs by system; other runs are joined by `main.systems`, or if their names are equal.
     """
 
     def __init__(
@@ -63,11 +69,11 @@ class Across:
         for name in (*self.baselines, *question.runs):
             if name not in self._systems:
                 suggestion = unknown(name, self._systems, f"dltrack leaderboard {' '.join(self.collections)}")
-                raise UsageError(f"{', '.join(self.collections)} have no run of a system '{name}'{suggestion}")
+                raise UsageError(f"{', '.join(self.collections)} have no run of system '{name}'{suggestion}")
         self.query = self._query()
 
     def printed_names(self) -> dict[str, str]:
-        """Return the columns' names in papers: the measure's name, below the collection or mean (`blocks`)."""
+        """Return the names of the columns in papers: the measure's name, under a heading from `blocks`."""
         query = f"select metrics.printed_name(name) from unnest({sql_text.literal(self._stored)}) as _ (name)"
         names = dict(zip(self._stored, (row[0] for row in self._con.execute(query).fetchall()), strict=True))
         return {
@@ -75,7 +81,7 @@ class Across:
         }
 
     def directions(self) -> dict[str, int]:
-        """Return whether higher (1) or lower values (-1) are better in each column; others are left out."""
+        """Return 1 for each column if higher values are better, -1 if lower; leave out other columns."""
         stored = {name: next(iter(self._parts[name.rpartition(":")[2]].values())).name for name in self.measures}
         known = stored_measures.directions(self._con, dict.fromkeys(stored.values()))
         return {name: known[measure] for name, measure in stored.items() if measure in known}
@@ -91,7 +97,7 @@ class Across:
         return self._systems
 
     def read(self) -> Answer:
-        """Return the ranked rows with their notes; the first column is the system's name."""
+        """Return the ranked rows with notes; the first column, run_id, contains the system's name."""
         answer = Answer.fetch(self._con.execute(self.query), query=self.query)
         answer.notes.extend(self._footnotes())
         answer.notes.extend(dict.fromkeys(self._conventions))
@@ -110,16 +116,19 @@ class Across:
 
     def _check_question(self) -> None:
         for is_set, what in (
-            (self._question.labels, "--labels works only with one collection; leave it out"),
-            (self._question.fill, "--fill works only with one collection; leave it out"),
+            (self._question.labels, "--labels works only with one collection; leave out --labels"),
+            (self._question.fill, "--fill works only with one collection; leave out --fill"),
             (self._question.where, "--where works only with one collection; name systems with --run"),
             (
                 self._question.significance and not self._question.baselines,
-                "--significance works only with one collection; name a --baseline",
+                "--significance works only with one collection; to test systems, name a --baseline",
             ),
-            (self._question.tiers, "--tiers works only with one collection; leave it out"),
-            (self._question.topics or self._question.by, "--topics and --by work only with one collection"),
-            (self._question.columns, "columns can be chosen only for one collection; leave them out"),
+            (self._question.tiers, "--tiers works only with one collection; leave out --tiers"),
+            (
+                self._question.topics or self._question.by,
+                "--topics and --by work only with one collection; leave out both",
+            ),
+            (self._question.columns, "--columns works only with one collection; leave out --columns"),
         ):
             if is_set:
                 raise UsageError(what)
@@ -144,7 +153,7 @@ class Across:
         return list(dict.fromkeys(shown))
 
     def _is_binary(self, stored_name: str) -> bool:
-        """Return whether a stored measure depends on the relevance level."""
+        """Return True if a stored measure depends on the relevance level."""
         query = "select bool_or(is_binary) from metrics.measures where measure in ($1, metrics.base_name($1))"
         return bool((self._con.execute(sql_text.fill_values(query, [stored_name])).fetchone() or (False,))[0])
 
@@ -158,7 +167,7 @@ class Across:
             )
 
     def _across_call(self) -> str:
-        """Return the call of `systems.across`, with the scores by levels other than a collection's."""
+        """Return the call of `systems.across`, with scores by relevance levels that are not a collection's own."""
         stored = list(
             dict.fromkeys(name for name, found in self._parts.items() if name in {o.name for o in found.values()})
         )
@@ -184,7 +193,7 @@ class Across:
         for system, collection, runs in self._con.execute(query).fetchall():
             if len(runs) > 1:
                 raise UsageError(
-                    f"'{system}' has {len(runs)} runs in {collection}, {', '.join(runs)}; name one per collection"
+                    f"'{system}' has {len(runs)} runs in {collection}: {', '.join(runs)}; name one run per collection"
                 )
             systems.setdefault(system, {})[collection] = runs[0]
         run_ids = {run for runs in systems.values() for run in runs.values()}
@@ -222,7 +231,7 @@ class Across:
                 yield f"{collection}: {note}"
 
     def _name_notes(self) -> Iterator[str]:
-        """Yield a note if several editions have runs with the same name, because these are different systems."""
+        """Yield a note if several editions have runs with the same name: they are treated as different systems."""
         shared = [
             run
             for name, runs in self._systems.items()
@@ -247,9 +256,9 @@ class Across:
         if self.sort.removeprefix("mean:") in self._unlike:
             return
         if all(value is None for value in answer.values(self.sort)):
-            yield f"no system shown has a run in all {len(self.collections)} collections, so there is no mean"
+            yield f"no listed system has a run in all {len(self.collections)} collections, so there is no mean"
             return
-        yield "the mean weights all collections equally; systems without a run in one of them have no mean"
+        yield "the mean weights all collections equally; systems without a run in every collection have no mean"
 
     def _query(self) -> str:
         """Return the query, with one row per system."""

@@ -1,4 +1,4 @@
-"""The judged topics of a collection."""
+"""The question `topics`."""
 
 from __future__ import annotations
 

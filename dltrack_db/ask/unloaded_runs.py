@@ -15,9 +15,9 @@ from dltrack_db.score.requests import DEFAULT_MEASURES
 
 
 class ScoredRuns(NamedTuple):
-    """Scored runs, with the measures as requested and by name, and notes on the runs.
+    """Scored runs, with the requested measures, the measures' names, and notes on the runs.
 
-    `unordered` are the runs with only equal scores, whose rank means nothing.
+    `unordered` contains the runs with only equal scores; their ranks would be meaningless.
     """
 
     runs: list[str]
@@ -55,7 +55,7 @@ def score(
 
 
 def notes(work: Evaluation, runs: Sequence[str]) -> list[str]:
-    """Return notes on scored runs: missing topics and documents, order, unjudged items."""
+    """Return notes on scored runs: missing topics, unknown documents, equal scores, unjudged items and so on."""
     return _notes(work, runs, scores.unordered_runs(work.con, runs))
 
 
@@ -75,14 +75,14 @@ def _notes(work: Evaluation, runs: Sequence[str], run_orders: list[tuple[str, in
 def list_scores(
     work: Evaluation, run: Any, run_id: str | None, measures: Sequence[Any] | None, *, per_query: bool, has_places: bool
 ) -> tuple[Answer, list[str]]:
-    """Score runs in an evaluation; return the means, or values by topic, with their basis, and notes on the runs."""
+    """Score runs in an evaluation; return an answer with the means, or the values by topic, and notes on the runs."""
     scored = score(work, run, run_id, measures)
     answer = list_topics(work) if per_query else list_means(work, scored, has_places=has_places)
     return basis.add_to(answer, work, scored.requests), scored.notes
 
 
 def list_means(work: Evaluation, scored: ScoredRuns, *, has_places: bool) -> Answer:
-    """List run, measure and value with the run's rank among the submitted ones; notes give the ranks in words."""
+    """List run, measure and value, with the run's rank among submitted runs; notes state the ranks in words."""
     means = Answer.fetch(scores.means(work.con))
     ordered = [row[:3] for row in means.rows if row[0] not in scored.unordered]
     standings = work.standings(scored.requests, ordered) if has_places else []

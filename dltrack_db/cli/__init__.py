@@ -22,17 +22,17 @@ _closed: set[str] = set()
 """Streams that were closed when the command began."""
 INTERNAL_ERROR = 70  # EX_SOFTWARE of sysexits.h
 _BY_TOPIC = {"eval", "compare"}
-"""Commands whose -q has the meaning of trec_eval's."""
+"""Commands with an option -q, which has the same meaning as in trec_eval."""
 
 
 def main() -> None:
-    """Entry point of the `dltrack` command; ends the process with the command's exit code.
+    """Run the `dltrack` command, and end the process with its exit code.
 
-    Errors that a user can act on are printed as one message on stderr, with exit code 1 (2 for wrong usage), Ctrl-C
-    with 130; there is never a traceback.
+    An error is printed as one message on stderr, without a traceback. The exit code is 2 for wrong usage, 130 for
+    Ctrl-C, and usually 1 for other errors that a user can act on.
     """
     warnings.showwarning = _print_warning
-    gc.disable()  # until the command itself begins: imports leave no garbage
+    gc.disable()  # until the command itself starts: imports create no garbage
     _fill_closed_streams()
     _make_streams_lossless()
     try:
@@ -44,13 +44,13 @@ def main() -> None:
 
 
 def run_and_explain(arguments: list[str], begin: Callable[[], object] = lambda: None) -> None:
-    """Run the command of these arguments, and explain its errors; `begin` runs first."""
+    """Call `begin`, run the command with these arguments, and explain its errors."""
     try:
         begin()
         _run(arguments)
         sys.stdout.flush()
     except BaseException as error:
-        # First, because libraries turn an interrupt into other errors.
+        # Check for an interrupt first, because libraries turn it into other errors.
         if number := interrupts.pending_signal():
             _end(interrupts.sentence(), signal_exit_code(number))
         _explain(error)
@@ -66,9 +66,10 @@ def _print_warning(message: Warning | str, category: type[Warning], *_: Any, **_
 
 
 def leave(code: int) -> NoReturn:
-    """End the process without freeing its memory, which would take a sixth of the time of a small command.
+    """End the process without freeing its memory.
 
-    DuckDB 2 would also print a line for each remaining object of Great Expectations.
+    Freeing the memory would take a sixth of the time of a small command, and DuckDB 2 would print a line for each
+    remaining object of Great Expectations.
     """
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
@@ -78,10 +79,11 @@ def leave(code: int) -> NoReturn:
 
 
 def _make_streams_lossless() -> None:
-    """Let streams print every character: write UTF-8 instead of ASCII, as Python does for the locale C.
+    """Make stdout and stderr accept every character.
 
-    If another encoding cannot express a character, a terminal shows a question mark, and a file or pipe gets the escape
-    sequence, so that data never change silently.
+    ASCII is replaced by UTF-8, as Python does for the locale C. In other encodings, a character that cannot be
+    expressed becomes a question mark on a terminal, and an escape sequence in a file or pipe. So data never change
+    silently.
     """
     for stream in (sys.stdout, sys.stderr):
         if not isinstance(stream, TextIOWrapper) or stream.encoding.lower().startswith("utf"):
@@ -93,7 +95,10 @@ def _make_streams_lossless() -> None:
 
 
 def _fill_closed_streams() -> None:
-    """Connect closed streams to /dev/null: the next opened file would get their number, and what is printed to them."""
+    """Connect closed standard streams to /dev/null.
+
+    Otherwise, the next opened file would get the number of a closed stream, and with it the stream's output.
+    """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         try:
             os.fstat(number)
@@ -114,7 +119,7 @@ def _run(arguments: list[str]) -> None:
 
         gc.enable()
         sys.exit(trec_eval.main(arguments[1:]))
-    if arguments[:1] == ["help"]:  # as git's
+    if arguments[:1] == ["help"]:  # like `git help`
         arguments = [*arguments[1:], "--help"]
     arguments = _strip_quiet(arguments)
     from dltrack_db.cli.app import app
@@ -123,12 +128,12 @@ def _run(arguments: list[str]) -> None:
 
 
 def _strip_quiet(arguments: list[str]) -> list[str]:
-    """Return the arguments without --quiet, which may be anywhere; -q is another option, of few commands."""
+    """Remove --quiet from the arguments and silence progress; end with an error if -q is given to a wrong command."""
     options = arguments[: arguments.index("--")] if "--" in arguments else arguments
     if "-q" in options and not _BY_TOPIC.intersection(options):
         _end(
-            "only eval and compare have -q, for one line per topic; to hide progress write --quiet, to name a topic "
-            "--query",
+            "-q, which prints one line per topic, is an option of eval and compare only; to hide progress use --quiet, "
+            "to name a topic use --query",
             2,
         )
     if "--quiet" in options:
@@ -148,13 +153,13 @@ def _explain(error: BaseException) -> NoReturn:
             raise error
         case DltrackError():
             _end(str(error), error.exit_code)
-        case BrokenPipeError():  # the reader had enough, as in `dltrack sql … | head`
+        case BrokenPipeError():  # the reader closed the pipe, as in `dltrack sql … | head`
             _silence_stdout()
             sys.exit(0)
-        case Exception() if _is_memory_error(error):  # before DuckDB is used, which may not be imported
+        case Exception() if _is_memory_error(error):  # before the cases that import DuckDB
             _end(exhaustion.advice(error), 1)
-        case OSError(errno=errno.ENAMETOOLONG):  # an argument that may be a run or a file
-            _end(f"'{error.filename}' is too long for a file name; name another file", 2)
+        case OSError(errno=errno.ENAMETOOLONG):  # an argument that can be a run or a file
+            _end(f"'{error.filename}' is too long for a file name; pass another file", 2)
         case OSError() if error.filename is None:
             _silence_stdout()
             _end(f"the output cannot be written ({error.strerror}); free some space, or write to another disk", 1)
@@ -165,30 +170,30 @@ def _explain(error: BaseException) -> NoReturn:
                 1,
             )
         case Exception() if damage := _faults().damage(error):
-            _end(f"the database is damaged ({damage}); see dltrack verify, and {_faults().RESTORE}", 1)
+            _end(f"the database is damaged ({damage}); check it with dltrack verify, and {_faults().RESTORE}", 1)
         case Exception() if fault := _faults().engine_fault(error):
             _end(
-                f"DuckDB failed ({fault}); see dltrack verify: if the database is damaged, {_faults().RESTORE}; if it "
+                f"DuckDB failed ({fault}); run dltrack verify: if the database is damaged, {_faults().RESTORE}; if it "
                 "is sound, please report this as a bug",
                 1,
             )
         case Exception() if not os.environ.get("DLTRACK_DEBUG") and (missing := _faults().missing_object(error)):
             _end(
-                f"the database has no {missing}, which this dltrack needs; update its views with: dltrack build, "
-                "and its --db (DLTRACK_DEBUG=1 shows the statement)",
+                f"the database has no {missing}, which this release of dltrack needs; update its views: run dltrack "
+                "build with the same --db (DLTRACK_DEBUG=1 prints the failing statement)",
                 1,
             )
         case Exception() if not os.environ.get("DLTRACK_DEBUG"):
             _end(
-                f"internal error ({type(error).__name__}: {error}); this is a bug, please report it with the output "
-                "of the same command under DLTRACK_DEBUG=1",
+                f"internal error ({type(error).__name__}: {error}); please report this bug with the output of the same "
+                "command under DLTRACK_DEBUG=1",
                 INTERNAL_ERROR,
             )
     raise error
 
 
 def _is_memory_error(error: BaseException) -> bool:
-    """Return whether memory ran out, and not because a damaged block asks for terabytes."""
+    """Return True if memory ran out, except if a damaged database block requested terabytes."""
     is_damage = "duckdb" in sys.modules and _faults().damage(error)
     return exhaustion.is_memory_error(error) and not is_damage
 
@@ -213,5 +218,5 @@ def _end(message: str, code: int) -> NoReturn:
 
 
 def _silence_stdout() -> None:
-    """Discard the rest of the output: Python would try to write it again at exit, and fail again."""
+    """Discard unwritten output: Python would try to write it again at exit, and fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

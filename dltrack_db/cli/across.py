@@ -1,4 +1,4 @@
-"""`dltrack leaderboard` of several collections: one row per system, a block of columns per collection."""
+"""`dltrack leaderboard` of several collections: one row per system, one block of columns per collection."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dltrack_db.store import collections, database
 
 
 def show(names: Sequence[str], question: Question, joined: Sequence[str], db: Path, format: Format) -> None:
-    """Print the table; `joined` are systems as NAME=run1,run2."""
+    """Print the leaderboard of the collections `names`; `joined` are the values of --as, NAME=run1,run2."""
     system_runs = systems(joined)
     with database.reader(db) as con:
         found_collections = [collections.find_collection(con, name, db, is_ranked=True) for name in names]
@@ -54,7 +54,7 @@ def show(names: Sequence[str], question: Question, joined: Sequence[str], db: Pa
 
 
 def short_names(texts: Sequence[str]) -> dict[str, str]:
-    """Return the short names written as NAME=SHORT."""
+    """Return the short names by name, from values of --names such as NAME=SHORT."""
     names = {}
     for text in texts:
         name, _, short = (part.strip() for part in text.partition("="))
@@ -65,7 +65,7 @@ def short_names(texts: Sequence[str]) -> dict[str, str]:
 
 
 def systems(joined: Sequence[str]) -> dict[str, list[str]]:
-    """Parse systems written as NAME=run1,run2."""
+    """Return the runs of each system, from values of --as such as NAME=run1,run2."""
     runs_by_system: dict[str, list[str]] = {}
     for text in joined:
         name, equals, runs = text.partition("=")
@@ -75,5 +75,5 @@ def systems(joined: Sequence[str]) -> dict[str, list[str]]:
         runs_by_system[name.strip()] = system_runs
     every = [run for system_runs in runs_by_system.values() for run in system_runs]
     if twice := next((run for run in every if every.count(run) > 1), None):
-        raise UsageError(f"--as lists '{twice}' twice; name each run once")
+        raise UsageError(f"--as contains run '{twice}' twice; name each run once")
     return runs_by_system

@@ -1,4 +1,4 @@
-"""The `dltrack` application: global options, and the table of commands."""
+"""The `dltrack` application: its global options and commands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ app = typer.Typer(
 
 
 def _leave_out_plugins(is_wanted: bool) -> bool:
-    """Disable plug-ins before the command is looked up: a plug-in may define it."""
+    """Disable plug-ins before the command is looked up, because a plug-in can define a command."""
     if is_wanted:
         from dltrack_db.base import plugins
 
@@ -40,7 +40,7 @@ def root(
         typer.Option(
             "--db",
             metavar="FILE",
-            help="The database file; works with every command.",
+            help="The database file; accepted by every command.",
             show_default=False,
             parser=common.database_place,
         ),

@@ -1,4 +1,4 @@
-"""`dltrack audit`: whether the first run is really the best, on which topics that rests, and how many are enough."""
+"""`dltrack audit`: check how certain the first rank is, which topics decide it, and how many topics are enough."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dltrack_db.base.answer import Answer
 from dltrack_db.cli.questions import Ask, show
 from dltrack_db.show import Format, print_answer, print_notes, printable, table
 
-# Names short enough for 80 columns; the other formats keep the views' own.
+# Column names that fit into 80 columns; formats other than table have the names of the views.
 SHOWN = {
     "runs": {
         "run_id": "run_id", "mean": "mean", "low_mean": "from", "high_mean": "to", "rank": "rank", "low_rank": "best",
@@ -29,7 +29,7 @@ FITS = {
 
 
 def draw(ask: Ask, format: Format) -> None:
-    """Print the audit by one measure: the verdict and all tables, or one table."""
+    """Print the verdict and all tables of an audit, or only the table of --part."""
     part = ask.arguments["part"]
     if format is not Format.table or part == "first":
         show(ask(), format, ask.question.rules)
@@ -46,19 +46,19 @@ def _shares(first: dict[str, object], resampling: str) -> str:
     if len(first["first_runs"]) == 1:  # type: ignore[arg-type]
         unshared = f"alone first in {first[f'share_alone_{resampling}']:.0%}"
     else:
-        unshared = f"first without others in {first[f'share_without_others_{resampling}']:.0%}"
+        unshared = f"only these runs first in {first[f'share_without_others_{resampling}']:.0%}"
     return f"{unshared}, first or tied in {first[f'share_{resampling}']:.0%}"
 
 
 def _verdict(answer: Answer) -> str:
-    """Return the verdict on the first run in sentences."""
+    """Return lines on how certain the first rank is."""
     first: dict[str, object] = answer.records()[0]
     runs = ", ".join(printable(run) for run in first["first_runs"])  # type: ignore[attr-defined]
     number = len(first["first_runs"])  # type: ignore[arg-type]
     shared = f", {number} tied runs" if number > 1 else ""
     lines = [
         f"First of {first['num_runs']} by {first['measure']}: {runs}{shared}",
-        f"  scores per topic from {first['provenance']}",
+        f"  source of the scores per topic: {first['provenance']}",
         *(
             [
                 f"  {printable(first['missing_run_id'])} may be better: only its mean by NIST is available "
@@ -71,7 +71,7 @@ def _verdict(answer: Answer) -> str:
             [
                 f"  {_shares(first, 'bootstrap')} of bootstraps of the {first['num_topics']} topics",
                 f"  {_shares(first, 'half')} of random halves",
-                f"  runs whose rank may be 1: {first['num_contenders']}; uninformative topics: {first['num_dead']}",
+                f"  runs that may be first: {first['num_contenders']}; uninformative topics: {first['num_dead']}",
             ]
             if first["lack"] is None
             else [f"  the certainty of this result cannot be computed: {first['lack']}"]

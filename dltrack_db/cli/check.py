@@ -1,4 +1,4 @@
-"""`dltrack check`: whether a run can be submitted."""
+"""`dltrack check`: check runs before they are submitted or loaded."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from dltrack_db.load.checking.findings import Finding
 
 UNFIT = 1
-"""Exit code when a run has an error."""
+"""Exit code if a run has an error."""
 INDENT = " " * 11
 LEAST = 20
-"""Characters of a finding in a line, however narrow the terminal."""
+"""Minimum width of a finding's text, even on narrower terminals."""
 
 
 def check(
@@ -28,7 +28,7 @@ def check(
         list[Path], typer.Argument(metavar="RUN...", help="Files of runs, answers or nuggets, or folders of them.")
     ],
     collection: Annotated[
-        str | None, typer.Option("--collection", "-c", help="The collection the runs answer, for topics and depth.")
+        str | None, typer.Option("--collection", "-c", help="Collection of the runs, for its topics and depth.")
     ] = None,
     allow_unknown: Annotated[
         bool, typer.Option("--allow-unknown", help="Documents missing from the loaded texts are notes, not errors.")
@@ -40,15 +40,15 @@ def check(
 
     Example: dltrack check my_run.txt --collection trec2021-passages
 
-    If all texts of the collection or their ids are loaded, a document that is not among them is an error
-    (--allow-unknown: a note). Otherwise, if runs of three other teams are loaded, a run gets a warning when half of its
-    first ten documents appear neither in a run of another team nor in the labels.
+    If all texts of the collection, or all their ids, are loaded, a document that is missing from them is an error
+    (with --allow-unknown, a note). If neither is loaded, but runs of three other teams are, there is a warning if half
+    of a run's first ten documents appear neither in another team's run nor in the labels.
 
-    Generated answers (reports of RAG, RAGTIME and DRAGUN, runs of iKAT) are recognized by their JSON. They are checked
-    as a load and their track's validator check them: fields, topics, citations (in the corpus, if it is loaded), number
-    of words (RAG, DRAGUN, iKAT) or characters (RAGTIME). Nuggets and DRAGUN's questions are checked, too.
+    Generated answers (reports of RAG, RAGTIME and DRAGUN, runs of iKAT) are recognized by their JSON. The checks are
+    those of a load and of the track's validator: fields, topics, citations (in the corpus, if it is loaded), number of
+    words (RAG, DRAGUN, iKAT) or characters (RAGTIME). Nuggets and the questions of DRAGUN are checked, too.
 
-    Exit code: 0 if no run has an error (warnings and notes are allowed), else 1.
+    Exit code: 1 if a run has an error, else 0; warnings and notes do not change it.
     """
     from dltrack_db.load.checking import check as findings_of
 
@@ -66,7 +66,7 @@ def check(
 
 
 def _print_total(runs: list[str], findings: list[Finding]) -> None:
-    """Print how many runs are fit, and how many break each rule."""
+    """Print how many runs have no error, and how many runs break each rule."""
     broken: dict[tuple[str, str], set[str]] = {}
     for one in findings:
         broken.setdefault((one.severity, one.rule), set()).add(one.run_id)
@@ -81,7 +81,7 @@ def _print_total(runs: list[str], findings: list[Finding]) -> None:
 
 
 def _print_findings(run: str, findings: list[Finding]) -> None:
-    """Print whether a run is fit, and each broken rule with its lines."""
+    """Print whether a run is fit (has no error), and each broken rule with the lines that break it."""
     rules: dict[tuple[str, str, int], list[Finding]] = {}
     for one in findings:
         rules.setdefault((one.severity, one.rule, one.found), []).append(one)
@@ -91,7 +91,7 @@ def _print_findings(run: str, findings: list[Finding]) -> None:
     width = table.terminal_width(sys.stdout)
     text_width = None if width is None else max(width - len(INDENT), LEAST)
     for (severity, rule, found), lines_found in rules.items():
-        if lines_found[0].line is None:  # a rule about the whole run
+        if lines_found[0].line is None:  # the rule is about the whole run
             sentences = [one.detail for one in lines_found]
         else:
             rows = "1 row breaks" if found == 1 else f"{found:,} rows break"

@@ -1,4 +1,4 @@
-"""`dltrack cite`: citations of the data that a paper's numbers come from."""
+"""`dltrack cite`: print citations of the data behind a paper's numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def cite(
         str,
         typer.Argument(
             metavar="NAME",
-            help="A judged task (trec2021-passages), an edition (trec2021), or an exhibit of a paper (D-T3).",
+            help="A collection (trec2021-passages), an edition (trec2021), or an exhibit of a paper (D-T3).",
             autocompletion=completion.editions_and_collections,
         ),
     ],
@@ -29,7 +29,8 @@ def cite(
     Example: dltrack cite trec2021-passages
 
     The same topics, labels, runs, scores and conventions always give the same fingerprint. Tables in LaTeX and Markdown
-    contain it as a comment; CSV and JSON have no comments. For an exhibit, the paper that prints it is cited.
+    contain the fingerprint as a comment; CSV and JSON have no comments. For an exhibit (a table, figure or statement of
+    a paper), the command cites the paper.
 
     Example: dltrack cite D-T3
     """

@@ -1,8 +1,8 @@
-"""The table of commands: the module of each, and its line in `dltrack --help`.
+"""The table of commands, with the module of each command and its line in `dltrack --help`.
 
-A command's module is imported when the command is called, so that help, completion and the other commands do not wait
-for it. Each line is the first sentence of the command's own help, as a test checks. Commands of questions
-(`ask.questions`) and of plug-ins are added from their declarations.
+The module of a command is imported only when the command is called; help, completion and other commands do not import
+it. The line of help is the first sentence of the command's help (a test compares the two). Questions
+(`ask.questions`) and plug-ins declare further commands.
 """
 
 from __future__ import annotations
@@ -40,16 +40,20 @@ SECTIONS: dict[str, dict[str, Command]] = {
         "rename": Command(
             "rename",
             "rename",
-            "Give a loaded run or set of labels another name; submitted runs and official labels keep theirs.",
+            "Rename a loaded run or set of labels; submitted runs and official labels cannot be renamed.",
         ),
         "export": Command("export", "export", "Write a collection's topics, labels, runs and scores to files."),
-        "status": Command("look", "status", "Show what is loaded, and what a complete copy of each edition holds."),
+        "status": Command(
+            "look", "status", "Show the loaded data of each edition, next to the data of a complete copy."
+        ),
         "sources": Command(
             "sources",
             "sources",
-            "List the official files with address, size and checksum, or check that they are still there.",
+            "List the official files with address, size and checksum, or check that they are still available.",
         ),
-        "validations": Command("look", "validations", "Show what every load was checked for, and whether it passed."),
+        "validations": Command(
+            "look", "validations", "Show the checks (expectations) of every load, and whether they passed."
+        ),
     },
     "Runs and scores": {
         "leaderboard": Command(
@@ -96,7 +100,7 @@ SECTIONS: dict[str, dict[str, Command]] = {
         "describe": Command(
             "describe",
             "describe",
-            "Show what an object means, its source, columns and a query to try; "
+            "Show the meaning, source, columns and an example of an object; "
             "or facts about a collection, a run or labels.",
         ),
         "sql": Command("look", "sql", "Run a query, read-only: no writing, no files, no network."),
@@ -109,17 +113,17 @@ SECTIONS: dict[str, dict[str, Command]] = {
     },
     "Extensions": {
         "plugins": Command(
-            "plugins", "app", "List the plug-ins that were found: source, contents, and what is wrong with them."
+            "plugins", "app", "List the plug-ins that were found, with their sources, contents and errors."
         )
     },
     "The database file": {
         "verify": Command(
             "verify",
             "verify",
-            "Check a database: facts against their checksums, derived tables by computing them again.",
+            "Check a database: compare facts with their checksums, and compute derived tables again.",
         ),
         "build": Command(
-            "verify", "build", "Update views, macros and derived tables of a database to this release of dltrack."
+            "verify", "build", "Update the views, macros and derived tables of a database to this release of dltrack."
         ),
         "compact": Command(
             "verify",
@@ -136,22 +140,22 @@ SECTIONS: dict[str, dict[str, Command]] = {
         "snapshots": Command(
             "lake",
             "snapshots",
-            "List the states of a shared database (for --at), give one a permanent name, or restore one.",
+            "List the snapshots of a shared database (for --at), name a snapshot, or restore a snapshot.",
         ),
-        "lake": Command("lake", "app", "Look after the data files of a shared database."),
+        "lake": Command("lake", "app", "Maintain, upgrade, copy, back up and restore a shared database."),
     },
 }
-"""The commands by heading."""
+"""The commands by heading of `dltrack --help`."""
 
 DRAWINGS = {"audit": "audit", "diff": "diff"}
-"""Modules that print the answers of questions with more than one table, by their function `draw`."""
+"""Modules for questions whose answer is printed as several tables, by command; their function `draw` prints it."""
 
 COMMANDS = {name: command for section in SECTIONS.values() for name, command in section.items()}
-"""The commands of the table, without those of questions."""
+"""All commands of this table by name, without the commands of questions and plug-ins."""
 
 
 def questions() -> dict[str, DeclaredQuestion]:
-    """Return the questions that are commands, by command; another command of the same name has precedence."""
+    """Return questions by command name, except questions whose name is that of a command in the table or a plug-in."""
     from dltrack_db.ask import questions
 
     names = {*COMMANDS, *plugin_commands()}
@@ -159,7 +163,10 @@ def questions() -> dict[str, DeclaredQuestion]:
 
 
 def plugin_commands() -> dict[str, tuple[Plugin, PluginCommand]]:
-    """Return the commands of plug-ins by name; of two with the same name the first is used, bundled ones first."""
+    """Return the commands of plug-ins by name.
+
+    If two plug-ins define the same command, the first one is used; bundled plug-ins come first.
+    """
     commands_by_name: dict[str, tuple[Plugin, PluginCommand]] = {}
     for plugin in (*plugins.own(), *plugins.usable()):
         for command in plugin.commands:
@@ -169,7 +176,10 @@ def plugin_commands() -> dict[str, tuple[Plugin, PluginCommand]]:
 
 
 def sections() -> Mapping[str, Mapping[str, str]]:
-    """Return all commands by heading, each with its line of help; an added command comes after the one it names."""
+    """Return all commands by heading, each with its line of help.
+
+    A command of a question or plug-in comes after the command that its declaration names with `after`.
+    """
     headings = {heading: {name: one.summary for name, one in table.items()} for heading, table in SECTIONS.items()}
     entries = [
         (name, command.after, command.summary, plugin.name) for name, (plugin, command) in plugin_commands().items()
@@ -192,7 +202,7 @@ def all_commands() -> dict[str, str]:
 
 
 def takes_snapshot(name: str) -> bool:
-    """Return whether a command has the option --at, which reads a snapshot of a shared database."""
+    """Return True if a command has the option --at, which selects a snapshot of a shared database."""
     return plugin_commands()[name][1].reads if name in plugin_commands() else name in READING or name not in COMMANDS
 
 
@@ -202,4 +212,4 @@ READING = frozenset(
         *("views", "describe", "sql", "shell", "cite", "verify"),
     ]
 )
-"""The commands of the table that have the option --at; all questions have it."""
+"""The commands of the table that have the option --at; every question has it, too."""

@@ -19,14 +19,14 @@ from dltrack_db.show.text import cut_values
 
 
 def collect_garbage() -> None:
-    """Collect garbage from here on, without the objects of imports (see `cli.main`)."""
+    """Enable garbage collection, but exclude the objects that imports created (see `cli.main`)."""
     if not gc.isenabled():
         gc.freeze()
         gc.enable()
 
 
 def database_place(value: str) -> Path:
-    """Return the file that `--db` names, or the local file of a frozen lake's address."""
+    """Return the path given by `--db`; for the URL of a frozen lake, return its local file."""
     if not str(value).startswith(("http://", "https://")):
         return Path(value)
     from dltrack_db.store import states
@@ -38,7 +38,7 @@ Database = Annotated[
     Path,
     typer.Option(
         "--db",
-        help=f"File or frozen lake. [$DLTRACK_DB or {DEFAULT_NAME}]",
+        help=f"Database file or URL [$DLTRACK_DB or {DEFAULT_NAME}]",
         envvar="DLTRACK_DB",
         show_envvar=False,
         show_default=False,
@@ -49,7 +49,7 @@ Database = Annotated[
 
 
 def whole_number(*names: str, least: int, most: int, help: str, hint: str = "") -> Any:
-    """Return an option that takes a whole number in a range; `hint` follows the error about other texts."""
+    """Return an option for a whole number from `least` to `most`; `hint` ends the error about other texts."""
 
     def parse(text: str) -> int:
         try:
@@ -65,36 +65,37 @@ def whole_number(*names: str, least: int, most: int, help: str, hint: str = "") 
 
 OutputFormat = Annotated[Format, typer.Option("--format", "-f", metavar="FORMAT", help=f"One of {', '.join(Format)}.")]
 Cluster = Annotated[
-    str | None, typer.Option("--cluster", metavar="ADDRESS", help="Ray: ray://HOST:PORT, auto, or local workers.")
+    str | None, typer.Option("--cluster", metavar="ADDRESS", help="Ray: ray://HOST:PORT, auto, or N local workers.")
 ]
 
 DEFAULT_DATABASE = Path(DEFAULT_NAME)
-# not a comma inside parentheses, or before a number, as in P.5,10
+# A comma between two measures: not inside parentheses, and not before a number, as in P.5,10.
 _BETWEEN_MEASURES = re.compile(r",(?![^(]*\))\s*(?=[A-Za-z])")
 
 
 def measure_names(texts: list[str] | None) -> list[str]:
-    """Return the measures of `-m a,b -m c`, in the order given."""
-    if not texts:  # typer before 0.19 cannot take None from here
+    """Split the values of `-m a,b -m c` into measures, in the order given."""
+    if not texts:  # typer before 0.19 does not accept None from a callback
         return []
     names = (name.strip(", ") for text in texts for name in _BETWEEN_MEASURES.split(text))
     return [name for name in names if name]
 
 
 def check_slices(by: str, format: Format) -> None:
-    """Refuse a LaTeX table of slices, which would mark the best values of all slices together."""
+    """Raise UsageError for a LaTeX table of slices: it would mark the best values over all slices, not per slice."""
     if by and format.is_latex:
-        raise UsageError("--by has no LaTeX table; choose another format, or make a table of each slice with --topics")
+        raise UsageError(
+            "--by cannot be printed as LaTeX; choose another format, or print one table per slice with --topics"
+        )
 
 
 def topics_option() -> Any:
     """Return the option --topics."""
-    text = "Only these: a file of ids, or a condition in SQL."
+    text = "Topics to use: file of ids, ids, or SQL condition."
     return typer.Option("--topics", metavar="FILE|ID,ID|SQL", help=text, callback=_read_topics)
 
 
 def _read_topics(value: str) -> str:
-    """Return the value of --topics, for a file the ids in it."""
     if not value:
         return value
     from dltrack_db.ask import slices
@@ -103,7 +104,7 @@ def _read_topics(value: str) -> str:
 
 
 def measures_option(help: str = "Measures as trec_eval or ir_measures write them, separated by commas.") -> Any:
-    """Return the option -m: a list separated by commas, which may be repeated."""
+    """Return the repeatable option -m, whose value is a list separated by commas."""
     return typer.Option("--measures", "-m", metavar="LIST", callback=measure_names, help=help)
 
 
@@ -111,19 +112,20 @@ def _names(texts: list[str] | None) -> list[str]:
     return [name for text in texts or [] for part in text.split(",") if (name := part.strip())]
 
 
-FILL = typer.Option("--fill", metavar="LIST", callback=_names, help="With --labels: fill its gaps from these.")
+FILL = typer.Option("--fill", metavar="LIST", callback=_names, help="With --labels: labels that fill its gaps.")
 Measures = Annotated[list[str], measures_option()]
 DEFAULT_MEASURE = ["ndcg_cut_10"]
 CollectionOfRuns = Annotated[
-    str | None, typer.Option("--collection", "-c", help="The judged task, if several have the runs.")
+    str | None, typer.Option("--collection", "-c", help="The collection, if several contain the runs.")
 ]
 
 
 def check_number_of_results(format: Format, measures: Sequence[str]) -> None:
-    """Raise UsageError if there are several measures and the format holds only one result."""
+    """Raise UsageError if several measures are requested and the format can contain only one result."""
     if len(measures) > 1 and not (format.is_for_people or format.is_latex):
         raise UsageError(
-            f"-m names {len(measures)} measures, but {format} holds the result of one; run the command for each"
+            f"-m names {len(measures)} measures, but {format} can contain only one result; run the command once per "
+            "measure"
         )
 
 
@@ -133,10 +135,10 @@ def note(text: str) -> None:
 
 
 def at_a_snapshot(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the command with the option --at, which reads an earlier state of a shared database."""
+    """Return the command with the option --at, which selects a snapshot of a shared database."""
     import inspect
 
-    option = typer.Option("--at", metavar="SNAPSHOT", help="A state of a shared database: number or name.")
+    option = typer.Option("--at", metavar="SNAPSHOT", help="Snapshot of a shared database: number or name.")
     kind = Annotated[str, option]
 
     @wraps(command)
@@ -146,7 +148,7 @@ def at_a_snapshot(command: Callable[..., Any]) -> Callable[..., Any]:
         with states.reading_at(at or None), states.reading():
             return command(*arguments, **options)
 
-    # most releases of typer do not evaluate the annotations of a given signature
+    # most releases of typer do not evaluate annotations given as texts in a signature
     own = inspect.signature(command, eval_str=True)
     at = inspect.Parameter("at", inspect.Parameter.KEYWORD_ONLY, default="", annotation=kind)
     reading.__dict__["__signature__"] = own.replace(parameters=[*own.parameters.values(), at])

@@ -1,4 +1,4 @@
-"""Names for the shell's completion, from the current database; without one there are no names and no error."""
+"""Names for shell completion, from the default database; without a database, there are no names and no error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dltrack_db.base.config import DEFAULT_NAME
 
 
 def _names(query: str) -> Callable[[str], list[str]]:
-    """Return a completer over the first column of a query."""
+    """Return a completer for the values in the first column of a query."""
 
     def complete(incomplete: str) -> list[str]:
         from dltrack_db.base import config

@@ -1,4 +1,4 @@
-"""`dltrack views` and `dltrack describe`: the documentation of the database's objects."""
+"""`dltrack views` and `dltrack describe`: print the documentation of the database's objects."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dltrack_db.errors import UsageError
 from dltrack_db.show import Format, print_rows, print_text, printable, table
 from dltrack_db.store import catalogue, database
 
-# of a run, a collection, a track, labels, a measure or a word: each has some of these columns
+# Columns of facts about a run, a collection, a track, labels, a measure or a word; each table has some of them.
 _FACTS = table.Fit(
     keys=["collection", "name", "language", "measure", "kind"],
     point=["value", "meaning", "description"],
@@ -26,7 +26,7 @@ _SHOWN = ("alias", "source", "grain", "parents", "returns", "needs", "caveats", 
 
 def views(
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="[TOPIC]...", help="A schema, or words to look for.")
+        list[str] | None, typer.Argument(metavar="[TOPIC]...", help="A schema, or words to search for.")
     ] = None,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
@@ -35,9 +35,9 @@ def views(
 
     Example: dltrack views labels
 
-    Without words, a terminal shows the schemas and the number of objects in each.
-    With words, objects are listed that have all of them in name or description;
-    exhibits of the papers are also found by their sources.
+    Without words, on a terminal, the command lists the schemas with the number of
+    their objects. With words, it lists the objects with all these words in name
+    or description, and exhibits of papers also by their sources.
 
     Example: dltrack views kappa
 
@@ -59,7 +59,7 @@ def views(
         if lists_schemas:
             print("\nObjects of one schema, or about a word: dltrack views labels, dltrack views kappa")
         print('\nQuestions to start with: dltrack sql "select position, question from main.start_here"')
-        print('The query of one: dltrack sql "select query from main.start_here where position = 2"')
+        print('The query of a question: dltrack sql "select query from main.start_here where position = 2"')
 
 
 def describe(
@@ -67,21 +67,21 @@ def describe(
         str,
         typer.Argument(
             metavar="NAME",
-            help="A table, view or macro, with or without its schema; a collection, an edition, a track of TREC, a "
-            "run, labels, a measure, an exhibit, a word.",
+            help="A table, view or macro, with or without schema; or a collection, edition, TREC track, run, label "
+            "set, measure, exhibit of a paper, or value of a column.",
             autocompletion=completion.objects,
         ),
     ],
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
-    """Show what an object means, its source, columns and a query to try; or facts about a collection, a run or labels.
+    """Show the meaning, source, columns and an example of an object; or facts about a collection, a run or labels.
 
     Example: dltrack describe systems.leaderboard
 
-    For a measure it prints everything its name implies; for a value of columns, such as fullrank, those columns; for
-    an exhibit of the papers without a view, such as A-T6, the reason. Formats other than table print only the columns.
-    Descriptions of runs are shown if they are loaded (dltrack ingest run-notes).
+    For a measure, it prints all its settings; for a value such as fullrank, the columns with this value; for an exhibit
+    without a view, such as A-T6, the reason. Formats other than table contain only the columns. Descriptions of runs
+    are printed if they are loaded (dltrack ingest run-notes).
 
     Example: dltrack describe pash_f1
 
@@ -111,12 +111,12 @@ def describe(
     if plugin := next((one for one in plugins.active() if found["object"] in one.objects), None):
         print_text(f"plug-in: {plugin.name} {plugin.version}")
     for label in _SHOWN:
-        if value := found.get(label):  # files of earlier releases have fewer
+        if value := found.get(label):  # files of earlier releases have fewer labels
             print_text(f"{label}: {value}")
     if rows:
         print()
         print_rows(names, rows, format, fit=_COLUMNS)
-    print(f"try: dltrack sql {printable(_quote(catalogue.call(found)))}")  # in one line, to be copied
+    print(f"try: dltrack sql {printable(_quote(catalogue.call(found)))}")  # in one line, so that it can be copied
 
 
 def _quote(query: str) -> str:

@@ -1,4 +1,4 @@
-"""`dltrack diff` on a terminal: a list of topics, then the items of one."""
+"""`dltrack diff` on a terminal: list topics, then the items of a topic that the user picks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dltrack_db.show import Format
 
 
 def draw(ask: Ask, format: Format) -> None:
-    """Print topics or items; on a terminal, ask for one of the topics and print its items."""
+    """Print topics or items; after topics on a terminal, ask for a topic and print its items."""
     show(ask(), format, ask.question.rules)
     can_ask = not ask.arguments["query"] and format is Format.table and sys.stdin.isatty() and sys.stdout.isatty()
     if can_ask and (query := typer.prompt("Which topic", default="", show_default=False)):

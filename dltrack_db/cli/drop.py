@@ -29,9 +29,7 @@ def drop(
         str | None, typer.Option("--collection", "-c", help="The collection of the runs or labels to drop.")
     ] = None,
     labels: Annotated[str, typer.Option("--labels", help="Drop this set of labels of --collection.")] = "",
-    plugin: Annotated[
-        str, typer.Option("--plugin", metavar="NAME", help="Drop the tables of a plug-in that is not installed.")
-    ] = "",
+    plugin: Annotated[str, typer.Option("--plugin", metavar="NAME", help="Drop the tables of this plug-in.")] = "",
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")] = False,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
@@ -39,7 +37,7 @@ def drop(
 
     Example: dltrack drop trec2019
 
-    Everything named is removed in one transaction. On a terminal it lists what will be removed, and asks first.
+    Everything named is removed in one transaction. On a terminal, the command first lists the data and asks.
 
     Example: dltrack drop my_run --collection trec2021-passages
 
@@ -47,25 +45,28 @@ def drop(
 
     Example: dltrack drop --plugin weak --yes
 
-    A plug-in's tables can be dropped only if it is not installed (or with dltrack --no-plugins). If they have rows,
-    confirm it on the terminal or with --yes.
+    The tables of a plug-in can be dropped only if the plug-in is not installed (or with dltrack --no-plugins). If the
+    tables have rows, confirm the drop on the terminal or with --yes.
     """
     from dltrack_db.store import removal
 
     if plugin:
         if names or collection or labels:
-            raise UsageError("--plugin drops the tables of one plug-in; leave the other names and options out")
+            raise UsageError("--plugin cannot be combined with names, --collection or --labels; leave those out")
         _drop_plugin(plugin, db, yes=yes)
         return
     if labels and (names or collection is None):
         raise UsageError("--labels drops labels of one collection; write: dltrack drop --labels NAME --collection C")
     if not labels and not names:
-        raise UsageError("name what to drop: an edition, a collection, a run, --plugin, or --labels with --collection")
+        raise UsageError(
+            "nothing to drop was named; name an edition, a collection or a run, or use --plugin, or --labels with "
+            "--collection"
+        )
     drop_data(removal.DropRequest(tuple(names or ()), collection, name=labels), db, yes=yes)
 
 
 def drop_data(request: removal.DropRequest, db: Path, *, yes: bool) -> None:
-    """Drop data and print what went; on a terminal ask first, unless the answer is `yes`."""
+    """Drop data and print what was dropped; on a terminal, ask for confirmation unless `yes` is set."""
     from dltrack_db.store import leftovers, removal
 
     removal_result = removal.drop(db, request, allow=_ask if not yes and _is_on_terminal() else None, say=note)
@@ -74,7 +75,7 @@ def drop_data(request: removal.DropRequest, db: Path, *, yes: bool) -> None:
     if removal_result.state_before is not None:
         number = removal_result.state_before
         note(
-            f"the previous state is {number}: reading commands show it with --at {number}; restore it with: "
+            f"the state before the drop is snapshot {number}: read it with --at {number}, or restore it with: "
             f"dltrack snapshots --restore {number} --db {quote(str(db))}"
         )
     if any(one.home is None for one in removal_result.things):
@@ -82,26 +83,24 @@ def drop_data(request: removal.DropRequest, db: Path, *, yes: bool) -> None:
 
 
 def _drop_plugin(name: str, db: Path, *, yes: bool) -> None:
-    """Drop the tables of a plug-in that is not installed; ask first if they have rows."""
+    """Drop the tables of a plug-in that is not installed; ask for confirmation if the tables have rows."""
     from dltrack_db.load import publish
     from dltrack_db.store import removal
 
     tables = removal.find_plugin(db, name)
     if tables.num_rows and not yes:
         if not _is_on_terminal():
-            raise UsageError(f"this drops {tables}, which cannot be restored; add --yes")
+            raise UsageError(f"this drops {tables}, which cannot be restored; to confirm the drop, add --yes")
         _ask([tables])
     publish.rebuild(db, leaving=[name])
     print(printable_lines(f"dropped {tables}"))
 
 
 def _is_on_terminal() -> bool:
-    """Return whether the user can be asked."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _ask(things: list[Dropped]) -> None:
-    """List what would be dropped, and ask for confirmation."""
     for one in things:
         print(printable_lines(f"drops {one}"), file=sys.stderr)
     if not typer.confirm("drop it?" if len(things) == 1 else "drop all of it?", err=True):

@@ -66,12 +66,12 @@ _COMPARED = table.Fit(
 def evaluate(
     runs: Annotated[list[Path], typer.Argument(help="Run files, plain or gzipped.")],
     measures: Measures = DEFAULT_MEASURES,
-    baseline: Annotated[str | None, typer.Option(help="A loaded run, or a file's run id: adds paired tests.")] = None,
+    baseline: Annotated[str | None, typer.Option(help="For paired tests: a loaded run, or a file's run id.")] = None,
     exclude: Annotated[
         str | None,
-        typer.Option(metavar="FILE|self", help="Items to leave out of runs; self: the item with the topic's id."),
+        typer.Option(metavar="FILE|self", help="Items to remove from runs; self: the item with the topic's id."),
     ] = None,
-    per_query: Annotated[bool, typer.Option("--by-query", "-q", help="One line per topic.")] = False,
+    per_query: Annotated[bool, typer.Option("--by-query", "-q", help="Print one line per topic.")] = False,
     by: Annotated[str, typer.Option("--by", metavar="FACET", help="Score each slice of topics (docs/slices.md).")] = "",
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
@@ -84,23 +84,25 @@ def evaluate(
 
     Example: dltrack eval my_run.gz -c trec2021-passages -m "nDCG@10,AP(rel=2)" --baseline p_bm25
 
-    Topics that a run leaves out score 0, as with trec_eval -c, and are listed.
-    For measures in ir_measures' spelling (nDCG@10, AP) grades from 1 on are
-    relevant, for those in trec_eval's (P_10, map) grades from the collection's
-    level on; docs/measures.md lists all. With --baseline, p-values are corrected
-    for all tests of these files and measures. With --by-query, topics are sorted
-    by loss, largest first, and the means come last.
+    Topics that are missing from a run score 0, as with trec_eval -c, and are
+    listed. For measures in the spelling of ir_measures (nDCG@10, AP), grades of 1
+    or more are relevant; for measures in the spelling of trec_eval (P_10, map),
+    the collection's level applies (docs/measures.md). With --baseline, p-values
+    are corrected for all tests of these files and measures. With --by-query, the
+    topics with the largest loss come first, and the means come last.
     """
     labels_of.check(db, has_file=True)
     files = sources.run_files(runs)
     labels, qrels = labels_of.labels, labels_of.qrels
     if qrels is not None and baseline is not None and baseline not in map(sources.run_id, files):
-        raise UsageError(f"the baseline '{baseline}' is not one of the files; with --qrels it must be one of them")
+        raise UsageError(
+            f"the baseline '{baseline}' is not one of the files; with --qrels, name the run id of one of the files"
+        )
     chosen_measures = None if measures == DEFAULT_MEASURES else measures
     check_slices(by, format)
     if by:
         if qrels is not None or baseline is not None:
-            raise UsageError("--by cannot be combined with --qrels or --baseline; leave out one of them")
+            raise UsageError("--by cannot be combined with --qrels or --baseline; leave out --by, or these options")
         answer = _score_slices(db, files, chosen_measures, labels_of, (exclude, by, per_query))
         print_answer(answer, format, fit=_BY_QUERY if per_query else _MEANS)
         print_notes(answer.notes, format)
@@ -151,7 +153,7 @@ def _open(
     exclude: str | None,
     baseline: str | None,
 ) -> Iterator[Evaluation]:
-    """Yield an evaluation by the labels that the options name."""
+    """Yield an evaluation by the labels given by the options, and print notes on them."""
     tests = () if baseline is None else comparisons.AGAINST
     if labels_of.qrels is not None:
         with given_labels.evaluation(
@@ -188,7 +190,10 @@ def _score_slices(
     labels_of: LabelOptions,
     choices: tuple[str | None, str, bool],
 ) -> Answer:
-    """Score files in each slice of the topics; `choices` are excluded items, the facet, and if topics are listed."""
+    """Score files in each slice of the topics.
+
+    `choices` are the value of --exclude, the facet of --by, and whether to list topics (--by-query).
+    """
     exclude, by, per_query = choices
     labels = labels_of.labels
     assert labels_of.collection is not None  # checked
@@ -203,25 +208,25 @@ def _score_slices(
                 answer, notes = unloaded_runs.list_scores(
                     work, files, None, measures, per_query=per_query, has_places=has_places
                 )
-                return replace(answer, notes=notes)  # sentences on ranks have verdicts, which would be further tests
+                return replace(answer, notes=notes)  # without sentences on ranks: their verdicts would be further tests
 
         with labels_of.opening():
             return slices.ask(con, home, (labels_of.topics, by), labels, score)
 
 
 def _has_means(format: Format) -> bool:
-    """Return whether rows of means follow the topics: a program would read them as more topics."""
+    """Return True if rows of means follow the topics; a program would mistake these rows for topics."""
     return format.is_for_people or format.is_latex
 
 
 def _cite(db: Path, collection: str) -> list[str]:
-    """Return the fingerprint of the data, for formats with comments."""
+    """Return the line with the fingerprint of the data, for formats with comments."""
     with database.reader(db) as con:
         return [cite.line(con, collection)]
 
 
 def _print_against(answer: Answer, format: Format, cited: list[str]) -> None:
-    """Print a line per run and measure, and a note on the test (in LaTeX the caption)."""
+    """Print a line per run and measure, and a note on the tests (in LaTeX, as the caption)."""
     marks = latex.Marks(notes=[*answer.notes, *cited], caption=f"{answer.title}.", legend=latex.sentences(answer.notes))
     print_answer(answer, format, fit=_AGAINST, marks=marks)
     if not format.is_latex:
@@ -229,7 +234,7 @@ def _print_against(answer: Answer, format: Format, cited: list[str]) -> None:
 
 
 def _shorten(means: Answer, num_files: int) -> Answer:
-    """Leave out columns that the notes state, such as the rank of a single run, and empty columns of ties."""
+    """Remove columns that the notes state, such as the rank of a single run, and the column of ties if empty."""
     is_tied = any(means.values("tied_with"))
     places = ("place", "num_runs", "tied_with") if num_files == 1 else () if is_tied else ("tied_with",)
     return means.without("num_answered", *places)
@@ -240,15 +245,13 @@ class ComparisonTable:
     """Options for the output of a comparison."""
 
     per_query: Annotated[
-        bool, typer.Option("--by-query", "-q", help="Show the values of each topic, worst for A first.")
+        bool, typer.Option("--by-query", "-q", help="Print one line per topic, worst for A first.")
     ] = False
     effect: Annotated[bool, typer.Option("--effect", help="In LaTeX, add effect size, power and topics needed.")] = (
         False
     )
     topics: Annotated[str, topics_option()] = ""
-    by: Annotated[
-        str, typer.Option("--by", metavar="FACET", help="Compare in each slice of the topics, e.g. length.")
-    ] = ""
+    by: Annotated[str, typer.Option("--by", metavar="FACET", help="Split the topics by a facet, e.g. length.")] = ""
 
 
 @with_option_groups
@@ -268,15 +271,16 @@ def compare(
 
     Example: dltrack compare p_bm25 p_bm25rm3 -m ndcg_cut_10 -m map
 
-    Sentences under the table give the effect size (in standard deviations over
-    topics), the power of a test with so many topics, the number of topics
+    Sentences under the table state the effect size (in standard deviations over
+    topics), the power of a test with this number of topics, the number of topics
     needed, and the probability that A is better. With --by, p_corrected is
     corrected for all measures and slices (docs/slices.md).
     """
     per_query, effect = table_of.per_query, table_of.effect
     if effect and not (format.is_latex and not per_query):
         raise UsageError(
-            "--effect needs -f latex or latex-siunitx, without --by-query; other formats always have these columns"
+            "--effect works only with -f latex or -f latex-siunitx, and without --by-query; other formats always "
+            "contain these columns"
         )
 
     def find(con: DuckDBPyConnection) -> str:
@@ -334,7 +338,7 @@ def compare(
 
 
 def _finding(con: DuckDBPyConnection, run_a: str, run_b: str, row: dict[str, Any]) -> list[str]:
-    """Return the finding by a measure as a sentence; [] if the scores have no spread."""
+    """Return a sentence on the difference by one measure; [] if the scores do not vary."""
     needed = ("num_q", "mean_difference", "low", "high", "effect_size", "p_t", *list(_EFFECT)[1:])
     value_rows = ", ".join(
         sql_text.literal(value) for value in (run_a, run_b, row["measure"], *(row[name] for name in needed))
@@ -354,7 +358,7 @@ _PRINTED = {
 
 
 def _print_for_a_paper(con: DuckDBPyConnection, answer: Answer, format: Format, cited: str, *, effect: bool) -> None:
-    """Print two runs as in a paper: means, difference with its interval, p-values, topics won and lost."""
+    """Print the comparison as a table for a paper: means, difference with interval, p-values, topics won and lost."""
     titles = _PRINTED | (_EFFECT if effect else {})
     columns = answer.select(list(titles))
     cells = []

@@ -1,4 +1,4 @@
-"""`dltrack explain`: the settings that reproduce a printed number."""
+"""`dltrack explain`: find the settings that reproduce a printed number."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from dltrack_db.cli.common import (
 from dltrack_db.show import Format, print_answer, print_notes, table
 
 SHOWN = 10
-"""Smallest number of combinations to list."""
+"""Minimum number of combinations to list."""
 _FIT = table.Fit(keys=["is_hit", "value"], point=["measure"], expendable=["departures", "difference"])
 
 
 def explain(
     run: Annotated[str, typer.Argument(help="A loaded run, or a run file (with --collection).")],
-    number: Annotated[str, typer.Argument(metavar="NUMBER", help="The number as it was printed, like 0.712.")],
+    number: Annotated[str, typer.Argument(metavar="NUMBER", help="The number as printed, e.g. 0.712.")],
     measures: Annotated[
         list[str], measures_option("The measure of the number, or several candidates.")
     ] = DEFAULT_MEASURE,
     collection: CollectionOfRuns = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="List all combinations, not only hits and nearest.")
+        bool, typer.Option("--all", help="List all combinations, not only hits and nearest values.")
     ] = False,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
@@ -42,8 +42,9 @@ def explain(
 
     Example: dltrack explain p_bm25 0.464 -m nDCG@10
 
-    `is_hit` marks the combinations whose value prints as the number, those closest to the collection's conventions
-    first; `departures` is the number of settings that differ from these conventions.
+    The command tries all combinations of these settings. `is_hit` is true if the value, rounded, is the number.
+    `departures` is the number of settings that differ from the collection's conventions; hits with few departures come
+    first.
     """
     check_number_of_results(format, measures)
     for measure in measures:

@@ -1,4 +1,4 @@
-"""`dltrack export`: a collection's data as Parquet, CSV or TREC files."""
+"""`dltrack export`: write a collection's data to Parquet, CSV or TREC files."""
 
 from __future__ import annotations
 
@@ -25,11 +25,9 @@ class FrozenLake:
 
     ducklake: Annotated[
         Path | None,
-        typer.Option("--ducklake", metavar="DIR", help="Write a DuckLake into DIR, to be served from there."),
+        typer.Option("--ducklake", metavar="DIR", help="Write a DuckLake into DIR, for a web server."),
     ] = None
-    url: Annotated[str | None, typer.Option("--url", help="With --ducklake: the address it will be served from.")] = (
-        None
-    )
+    url: Annotated[str | None, typer.Option("--url", help="With --ducklake: the future URL of DIR.")] = None
 
 
 @with_option_groups
@@ -40,15 +38,15 @@ def export(
             metavar="ID", help="An edition, or one collection.", autocompletion=completion.editions_and_collections
         ),
     ],
-    to: Annotated[Path | None, typer.Option("--to", metavar="DIR", help="Folder to write into.")] = None,
-    form: Annotated[str, typer.Option("--format", "-f", metavar="parquet|csv|trec", help="Kind of files.")] = "parquet",
+    to: Annotated[Path | None, typer.Option("--to", metavar="DIR", help="Folder to write to.")] = None,
+    form: Annotated[str, typer.Option("--format", "-f", metavar="parquet|csv|trec", help="File format.")] = "parquet",
     spreadsheet: Annotated[
-        bool, typer.Option("--spreadsheet", help="In CSV, put ' before texts that begin with = + - @.")
+        bool, typer.Option("--spreadsheet", help="In CSV, write ' before texts that begin with = + - @.")
     ] = False,
     croissant: Annotated[bool, typer.Option("--croissant", help="Describe the files in croissant.json.")] = False,
     anonymous: Annotated[
         Path | None,
-        typer.Option("--anonymous", metavar="KEYFILE", help="Pseudonyms for runs and teams, by the key in it."),
+        typer.Option("--anonymous", metavar="KEYFILE", help="Replace run and team names, by the key in KEYFILE."),
     ] = None,
     db: Database = DEFAULT_DATABASE,
     *,
@@ -58,8 +56,8 @@ def export(
 
     Example: dltrack export trec2021-passages --to runs --format trec
 
-    trec writes files in the formats of NIST, which dltrack ingest reads again.
-    Corpus text is not exported. Submitted runs are not public: keep to the
+    --format trec writes NIST's formats, which dltrack ingest can read again.
+    Corpus text is not exported. Submitted runs are not public: respect the
     terms of the data. docs/formats.md describes the files.
     """
     from dltrack_db.export import collection_files, pseudonyms
@@ -72,9 +70,12 @@ def export(
         _freeze(db, name, lake.ducklake, lake.url)
         return
     if to is None or lake.url is not None:
-        raise UsageError("name where to write: --to DIR for files, or --ducklake DIR (--url works only with it)")
+        raise UsageError(
+            "no valid output is named; pass --to DIR to write files, or --ducklake DIR (with or without --url) to "
+            "write a DuckLake"
+        )
     if croissant and form not in described.FORMATS:
-        raise UsageError(f"--croissant describes tables, not {form}; add --format parquet or --format csv")
+        raise UsageError(f"--croissant does not work with --format {form}; use --format parquet or --format csv")
     key = pseudonyms.read_key(anonymous) if anonymous else None
     with working(f"writing {name}"), closing(database.open_readonly(db, older=note, into=to)) as con:
         files = list(collection_files.export(con, name, to, form, for_spreadsheets=spreadsheet, key=key))
@@ -84,8 +85,8 @@ def export(
             if not progress.is_silent():
                 print(f"{described.NAME} has no {described.LEFT_OUT}; add them before publishing it", file=sys.stderr)
     if left_out and not progress.is_silent():
-        why = "they name runs" if key else f"an earlier dltrack loaded them; drop {name} and load it again"
-        print(f"not written: {', '.join(map(printable, left_out))}; {why}", file=sys.stderr)
+        why = "they name runs" if key else f"an earlier release loaded them; drop {name} and load it again"
+        print(f"not written: {', '.join(map(printable, left_out))}, because {why}", file=sys.stderr)
     size = sum(path.stat().st_size for path in files)
     print_text(f"{len(files)} file{'s' * (len(files) != 1)}, {size / 1e6:.1f} MB, in {to}")
 
@@ -97,10 +98,10 @@ def _freeze(db: Path, name: str, folder: Path, url: str | None) -> None:
     with working(f"writing {name}"):
         num_runs = frozen_lake.freeze(db, name, folder, url=url)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    print_text(f"{size / 1e6:.1f} MB in {folder}; {frozen_lake.OVERLAY} explains how to attach it")
+    print_text(f"{size / 1e6:.1f} MB in {folder}; {frozen_lake.OVERLAY} explains how to attach the DuckLake")
     if num_runs and not progress.is_silent():
         print(
             f"the folder contains the rankings of {num_runs:,} runs; submitted runs are not public: ask their authors "
-            "before you publish it",
+            "before you publish the folder",
             file=sys.stderr,
         )

@@ -22,10 +22,8 @@ def fuse(
     to: Annotated[str, typer.Option("--to", help="Name of the fused run.")],
     collection: CollectionOfRuns = None,
     method: Annotated[str, typer.Option(help="rrf, combsum, combmnz or borda.")] = "rrf",
-    k: Annotated[int, typer.Option(help="The constant of rrf, which adds 1 / (k + rank).")] = 60,
-    depth: Annotated[
-        int | None, typer.Option(help="Items kept per topic. [default: as many as the track allows]")
-    ] = None,
+    k: Annotated[int, typer.Option(help="Constant k of rrf, which adds up 1 / (k + rank).")] = 60,
+    depth: Annotated[int | None, typer.Option(help="Maximum items per topic. [default: the track's maximum]")] = None,
     db: Database = DEFAULT_DATABASE,
     *,
     loading: RunLoadingOptions,
@@ -34,8 +32,8 @@ def fuse(
 
     Example: dltrack fuse p_bm25 p_tct --to bm25_tct
 
-    combsum and combmnz first normalize the scores of each topic to 0 to 1. The fused run is validated like any other
-    and is never a submitted run. In SQL: from systems.fused('COLLECTION', ['RUN', 'RUN'], method := 'rrf').
+    combsum and combmnz first scale the scores of each topic to the range 0 to 1. The fused run is validated like any
+    other run, and is never a submitted run. In SQL: from systems.fused('COLLECTION', ['RUN', 'RUN'], method := 'rrf').
     """
     collection_name = run_collections.find_in_file(db, runs, collection)
     with tempfolder.folder() as folder:

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 DEFAULT_MEASURES = list(requests.DEFAULT_MEASURES)
 FAILED = 1
-"""Exit code if a measure is worse, or has no verdict because of unjudged items."""
+"""Exit code if the new run is worse by a measure, or if unjudged items prevent a verdict."""
 WRONG = 2
-"""Exit code if nothing could be judged."""
+"""Exit code if the runs could not be compared."""
 OPTIONS = {
     "by": typer.Option("--by", metavar="X", help="Largest acceptable loss, e.g. 0.02."),
-    "topics_at_least": whole_number("--topics-at-least", least=0, most=10**9, help="Do not pass with fewer topics."),
+    "topics_at_least": whole_number("--topics-at-least", least=0, most=10**9, help="Minimum topics for 'not worse'."),
     "seed": typer.Option("--seed", help="Seed for resampling topics."),
 }
 _FIT = table.Fit(
@@ -43,22 +43,20 @@ _FIT = table.Fit(
 
 @dataclass(frozen=True)
 class FailingVerdicts:
-    """Verdicts that end with exit code 1, in addition to 'worse'."""
+    """Options that choose the verdicts with exit code 1, in addition to 'worse'."""
 
     strict: Annotated[bool, typer.Option("--strict", help="Exit code 1 also for too few topics or no verdict.")] = False
     allow_no_verdict: Annotated[
-        bool, typer.Option("--allow-no-verdict", help="Exit code 0 if unjudged items leave no verdict.")
+        bool, typer.Option("--allow-no-verdict", help="Exit code 0 if unjudged items prevent a verdict.")
     ] = False
 
     def check(self) -> None:
         """Check that the options do not contradict each other."""
         if self.strict and self.allow_no_verdict:
-            raise UsageError(
-                "--strict fails if there is no verdict and --allow-no-verdict does not; leave out one of them"
-            )
+            raise UsageError("--strict and --allow-no-verdict contradict each other; leave out one of them")
 
     def include(self, judgement: gates.Judgement) -> bool:
-        """Return whether a verdict ends with exit code 1."""
+        """Return True if the verdicts of a judgement require exit code 1."""
         failing = {"worse", *(("too few topics", "no verdict") if self.strict else ())}
         has_unjudged = bool(judgement.unjudged) and not self.allow_no_verdict
         return has_unjudged or not failing.isdisjoint(judgement.answer.values("verdict"))
@@ -80,13 +78,13 @@ def gate(
 
     Example: dltrack gate new.run old.run --qrels qrels.txt -m nDCG@10 --by 0.02
 
-    The verdict is 'worse' or 'not shown to be worse', with the smallest loss that this number of topics can detect.
-    With --by X it is 'worse' if the interval of the difference is below 0 and reaches below -X, 'not worse' if it is
-    above -X, else 'too few topics'. 'No verdict' means that nearly all topics are equal, or one run has many more
-    unjudged items. -f markdown writes a comment for a pull request (docs/ci.md).
+    Without --by, the verdict is 'worse' or 'not shown to be worse', with the smallest loss that so many topics can
+    detect. With --by X, it is 'worse' if the interval of the difference is below 0 and reaches below -X, 'not worse' if
+    the interval is above -X, else 'too few topics'. It is 'no verdict' if nearly all topics are equal, or if one run
+    has many more unjudged items. -f markdown writes a comment for a pull request (docs/ci.md).
 
-    Exit code: 1 if a measure is worse or unjudged items leave no verdict, 2 if
-    nothing could be compared or hardly any id of the new run is judged, else 0.
+    Exit code: 1 if a measure is worse, or unjudged items prevent a verdict; 2 if
+    nothing could be compared, or hardly any id of the new run is judged; else 0.
     """
     failing.check()
     measure_names = None if measures == DEFAULT_MEASURES else measures
@@ -96,7 +94,7 @@ def gate(
                 new, old, measure_names, options, labels_of, db, has_basis=format is Format.json_with_basis
             )
     except DltrackError as error:
-        error.exit_code = WRONG  # exit code 1 would say that the run is worse
+        error.exit_code = WRONG  # exit code 1 would mean that the run is worse
         raise
     for sentence in judgement.remarks:
         print_text(sentence, sys.stderr)
@@ -119,7 +117,7 @@ def _judge(
     *,
     has_basis: bool,
 ) -> gates.Judgement:
-    """Judge the runs by the labels that the options name."""
+    """Compare the runs by the labels given by the options."""
     collection, qrels = labels_of.collection, labels_of.qrels
     labels_of.check(db, has_file=not (gates.is_name(new) and gates.is_name(old)))
     if qrels is not None:
@@ -143,7 +141,7 @@ def _judge(
 
 
 def _print_comment(judgement: gates.Judgement) -> None:
-    """Print verdicts as a comment for a pull request: a heading, a table, a sentence on each measure."""
+    """Print the verdicts as a comment for a pull request: a heading, a table, and a sentence on each measure."""
     answer = judgement.answer
     print_text(f"### dltrack gate: {judgement.verdict}\n\n{markdown_text(answer.title)}\n")
     print_answer(answer.without("reason"), Format.markdown)

@@ -1,4 +1,4 @@
-"""Options of a command that the library takes as one object: a parameter of the command that is a dataclass."""
+"""Groups of options: each field of a dataclass parameter becomes an option of the command."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ if TYPE_CHECKING:
 
 
 def with_option_groups(command: Callable[..., Any], without: Sequence[str] = (), more: str = "") -> Callable[..., Any]:
-    """Return the command with an option per field of a parameter `Annotated[SomeDataclass, {field: typer's option}]`.
+    """Return the command with one option for each field of a parameter `Annotated[SomeDataclass, {field: option}]`.
 
-    A dataclass used only by commands may declare the options at its fields instead. Fields without an option, and the
-    parameters `without`, keep their defaults. A sequence of texts becomes a repeatable option. `more` is the command to
-    which plug-ins may add options, by default named like the function; the function of an option that is given runs in
-    its place.
+    A dataclass that is used only by commands may declare the options at its fields instead. A sequence of texts becomes
+    a repeatable option. If the user passes an option of a plug-in, its function runs instead of `command`.
+
+    Args:
+        command: the function of the command.
+        without: parameters that do not become options; they and fields without an option have their defaults.
+        more: name of the command in plug-ins that add options to it; by default the name of the function.
     """
     own = inspect.signature(command, eval_str=True)
     groups = {name: group for name, one in own.parameters.items() if (group := _group(one.annotation))}
@@ -36,7 +39,7 @@ def with_option_groups(command: Callable[..., Any], without: Sequence[str] = (),
     @wraps(command)
     def grouped(**options: Any) -> Any:
         for name, (kind, described) in groups.items():
-            option_values = {field: options.pop(field, None) for field in described}  # absent if called from Python
+            option_values = {field: options.pop(field, None) for field in described}  # missing if called from Python
             options[name] = kind(**{field: value for field, value in option_values.items() if value is not None})
         values = {one: options.pop(one[1].parameter, None) for one in plugin_options}
         calls = list(dict.fromkeys((plugin, option.call) for (plugin, option), value in values.items() if value))
@@ -56,7 +59,7 @@ def with_option_groups(command: Callable[..., Any], without: Sequence[str] = (),
 
 
 def _group(annotation: Any) -> tuple[type, Mapping[str, Any]] | None:
-    """Return the dataclass of a parameter, and the options of its fields; None for other parameters."""
+    """Return the dataclass of a parameter, and the options by field; None for other parameters."""
     if get_origin(annotation) is Annotated and is_dataclass(get_args(annotation)[0]):
         kind, described = get_args(annotation)
         return kind, described
@@ -78,7 +81,7 @@ def _plugin_parameter(option: PluginOption) -> inspect.Parameter:
 
 
 def _parts(parameter: inspect.Parameter) -> Iterator[inspect.Parameter]:
-    """Yield the parameter itself, or for a group an option for each field."""
+    """Yield an option for each field if the parameter is a dataclass, else the parameter itself."""
     group = _group(parameter.annotation)
     if group:
         yield from _options(*group)

@@ -1,4 +1,4 @@
-"""The text of `dltrack` without arguments: what is loaded, what to do next, and three ways to use it."""
+"""The text of `dltrack` without arguments: loaded data, next steps, and three ways to use dltrack."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ with your own run:
 """
 
 _WAYS = """\
-Three ways to use it, all reading the same views:
+Three ways to use dltrack, all with the same views:
 
   command line     dltrack views                 list all views
                    dltrack describe leaderboard  explain its columns
@@ -52,7 +52,7 @@ dltrack --help lists all commands; --install-completion completes them."""
 
 
 def show(db: Path, *, is_named: bool = False) -> None:
-    """Print what the database holds and what to do next; `is_named`: --db was given."""
+    """Print the loaded collections and the next steps; `is_named` is True if --db was given."""
     from dltrack_db.show import print_rows, print_text, printable_lines, table
 
     columns, rows = _holdings(db)
@@ -64,7 +64,7 @@ def show(db: Path, *, is_named: bool = False) -> None:
             expendable=["best_run", "ndcg_cut_10", "labels", "edition"],
             has_formats=False,
         )
-        print_rows(columns, rows, title=f"{db} holds", fit=fit)
+        print_rows(columns, rows, title=f"Loaded into {db}", fit=fit)
         with_runs = [row for row in rows if row[2]]
         edition, collection = (with_runs or rows)[-1][:2]
         next_steps = _NEXT if with_runs else _WITHOUT_RUNS
@@ -80,7 +80,7 @@ def show(db: Path, *, is_named: bool = False) -> None:
 
 
 def _holdings(db: Path) -> tuple[list[str], list[tuple[object, ...]]]:
-    """Return the columns and rows of `catalog.holdings`; nothing if there is no database."""
+    """Return the columns and rows of `catalog.holdings`; empty lists if there is no database."""
     if not db.is_file():
         return [], []
     import duckdb

@@ -1,4 +1,4 @@
-"""`dltrack ingest`: editions, runs, qrels and other test collections into the database."""
+"""`dltrack ingest`: load editions, runs, qrels and other test collections into the database."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ if TYPE_CHECKING:
 
 
 class IngestGroup(ListedGroup):
-    """Makes `dltrack ingest trec2021` an abbreviation of `dltrack ingest edition trec2021`."""
+    """The group `ingest`; `dltrack ingest trec2021` is short for `dltrack ingest edition trec2021`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Insert the default command unless another one is named."""
+        """Insert the command `edition` unless the first argument is a command or -h."""
         if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
             args.insert(0, "edition")
         return super().parse_args(ctx, args)
@@ -79,7 +79,7 @@ class EditionOptions:
         Path | None, typer.Option("--keep-downloads", metavar="DIR", help="Keep downloaded files in DIR.")
     ] = None
     unverified: Annotated[
-        bool, typer.Option("--unverified", help="Accept files with other checksums, as unofficial.")
+        bool, typer.Option("--unverified", help="Accept files with wrong checksums, as unofficial.")
     ] = False
 
 
@@ -109,11 +109,12 @@ def edition(
 
     Example: dltrack ingest trec2019 trec2021 --from ~/trec-data
 
-    Files are read from --from if it has them under their official names, and
-    downloaded otherwise. Submitted runs are files input.* in folders named after
-    the collection. --runs nist downloads them with your NIST account (~/.netrc,
-    or TREC_USER and TREC_PASSWORD), --runs baselines downloads public rankings
-    that were not submitted. docs/own-edition.md explains your own recipes.
+    Files that --from contains under their official names are read from there;
+    other files are downloaded. Submitted runs are files input.* in folders named
+    after the collection, in --from or --runs. --runs nist downloads them with
+    your NIST account (~/.netrc, or TREC_USER and TREC_PASSWORD); --runs baselines
+    downloads public rankings that were not submitted. To write your own recipe,
+    see docs/own-edition.md.
     """
     from dltrack_db.cli import load_summary
     from dltrack_db.load import corpora, loader, plan
@@ -151,7 +152,7 @@ def edition(
 @with_option_groups
 def ingest_runs(
     files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Run files, or folders of them.")],
-    collection: Annotated[str, typer.Option("--collection", "-c", help="The collection the runs answer.")],
+    collection: Annotated[str, typer.Option("--collection", "-c", help="The collection of the runs.")],
     not_submitted: NotSubmitted = False,
     db: Database = DEFAULT_DATABASE,
     *,
@@ -161,11 +162,11 @@ def ingest_runs(
 
     Example: dltrack ingest runs my_bm25.txt --collection trec2021-passages
 
-    Formats are TREC's and the JSON of MTEB's predictions. The run's id is the file name without the prefix 'input.' and
-    without .txt, .run, .res, .trec, .json and .gz.
+    A file has TREC's run format, or is MTEB's JSON of predictions. The run's id is the file name without the prefix
+    'input.' and without .txt, .run, .res, .trec, .json and .gz.
 
-    In your own collection, runs are submissions unless you say otherwise, with --not-submitted or later with a column
-    is_submission (dltrack ingest run-notes). In an official edition your own runs are never submissions.
+    In your own collection, runs are submissions unless you pass --not-submitted, or later set the column is_submission
+    to false (dltrack ingest run-notes). In an official edition, your own runs are never submissions.
     """
     from dltrack_db.load import plan
     from dltrack_db.load.ledger import Ledger
@@ -185,7 +186,7 @@ app.command("predictions")(ingest_notes.ingest_predictions)
 
 
 _CONVENTIONS = ("title", "tie_rule", "run_depth", "overview_depth", "ncg_depth", "follows")
-"""Columns of main.collections that are options and that ir_datasets does not provide."""
+"""Columns of main.collections that options set, and that ir_datasets does not provide."""
 
 
 @dataclass(frozen=True)
@@ -193,20 +194,16 @@ class CollectionOptions:
     """Options that describe a collection without a recipe."""
 
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="Name of the collection, e.g. robust04.")] = ""
-    title: Annotated[str | None, typer.Option("--title", metavar="TITLE", help="Its usual name. [default: NAME]")] = (
-        None
-    )
+    title: Annotated[str | None, typer.Option("--title", metavar="TITLE", help="Printed name. [default: NAME]")] = None
     qrels: Annotated[
         Path | None, typer.Option("--qrels", metavar="FILE", help="Labels as TREC's qrels, or a table.")
     ] = None
     variant: Annotated[str, typer.Option("--labels", metavar="NAME", help="Name of the labels. [default: own]")] = ""
-    irds: Annotated[str, typer.Option("--irds", metavar="DATASET", help="Topics and qrels from ir_datasets.")] = ""
+    irds: Annotated[str, typer.Option("--irds", metavar="DATASET", help="Load topics and qrels from ir_datasets.")] = ""
     topics: Annotated[
         Path | None, typer.Option("--topics", metavar="FILE", help="Topics: TSV, TREC's <top>, XML, JSON or ids.")
     ] = None
-    text: Annotated[
-        str, typer.Option("--text", metavar="FIELD", help="The field with a topic's text. [default: title]")
-    ] = ""
+    text: Annotated[str, typer.Option("--text", metavar="FIELD", help="Field of a topic's text. [default: title]")] = ""
     task: Annotated[
         str, typer.Option("--task", metavar="NAME", help="docs (default), passages, segments or reports.")
     ] = ""
@@ -228,10 +225,10 @@ class CollectionOptions:
     ] = None
     year: Annotated[int | None, whole_number("--year", least=1900, most=2200, help="Year of the collection.")] = None
     tie_rule: Annotated[
-        str | None, typer.Option("--tie-rule", metavar="RULE", help="Equal scores: double, float or submitted.")
+        str | None, typer.Option("--tie-rule", metavar="RULE", help="Order equal scores: double, float, submitted.")
     ] = None
     run_depth: Annotated[
-        int | None, whole_number("--run-depth", least=1, most=GREATEST_DEPTH, help="Most items of a run per topic.")
+        int | None, whole_number("--run-depth", least=1, most=GREATEST_DEPTH, help="Maximum items of a run per topic.")
     ] = None
     overview_depth: Annotated[
         int | None,
@@ -242,7 +239,7 @@ class CollectionOptions:
         whole_number("--ncg-depth", least=1, most=GREATEST_DEPTH, help="k of NCG@k in leaderboards. [default: 100]"),
     ] = None
     follows: Annotated[
-        str | None, typer.Option("--follows", metavar="NAME", help="Collection of the previous round.")
+        str | None, typer.Option("--follows", metavar="NAME", help="The collection of the previous round.")
     ] = None
     exclude: Annotated[
         str | None,
@@ -255,7 +252,7 @@ class CollectionOptions:
         return self.variant or recipes.OWN_LABELS
 
     def with_conventions(self, labels_plan: Plan, db: Path) -> Plan:
-        """Return the plan with the conventions that the options name."""
+        """Return the plan with the conventions given by the options."""
         if self.follows is not None:
             self._check_follows(labels_plan, db)
         if self.title is not None and (reason := recipe_schema.COLLECTION["title"](self.title)):
@@ -287,9 +284,11 @@ class CollectionOptions:
 
         follows = str(self.follows)
         if reason := names.problem(follows):
-            raise UsageError(f"{names.displayed_name(follows)} cannot name a collection: {reason}; choose another")
+            raise UsageError(f"{names.displayed_name(follows)} cannot name a collection: {reason}; choose another name")
         if follows in [spec.collection for spec in labels_plan.collections]:
-            raise UsageError(f"--follows names '{follows}' itself; name the collection of the previous round")
+            raise UsageError(
+                f"'{follows}' cannot follow itself; pass the collection of the previous round to --follows"
+            )
         loaded_collections = collections.all_in_database(db) if db.exists() else {}
         if follows not in loaded_collections and follows.casefold() not in recipes.official_names():
             raise UsageError(
@@ -298,13 +297,15 @@ class CollectionOptions:
             )
 
     def plan_files(self) -> Plan:
-        """Return the plan for its files."""
+        """Return the plan for loading the collection from files."""
         from dltrack_db.load import plan
 
         if not self.name or not (self.qrels or self.topics):
-            raise UsageError("a collection needs --name with --topics or --qrels or both, or --irds DATASET")
+            raise UsageError(
+                "a collection needs a name and data; add --name and --topics or --qrels (or both), or --irds DATASET"
+            )
         if self.text and not self.topics:
-            raise UsageError("--text names a field of the topics; add --topics FILE")
+            raise UsageError("--text works only with --topics, as it names a field of that file; add --topics FILE")
         spec = recipes.CollectionSpec(
             collection=self.name,
             task=self.task or "docs",
@@ -318,11 +319,11 @@ class CollectionOptions:
         return replaced(labels_plan, has_level=self.min_relevance is not None)
 
     def plan_irds(self, folder: Path) -> Plan:
-        """Return the plan for its data from ir_datasets."""
+        """Return the plan for loading the collection from ir_datasets."""
         from dltrack_db.load import irds
 
         if self.qrels or self.topics or self.text:
-            raise UsageError("--irds provides topics and qrels; leave out --topics, --text and --qrels")
+            raise UsageError("--irds already provides topics and qrels; leave out --topics, --text and --qrels")
         own = irds.Conventions(self.name, self.task, self.min_relevance, self.year, self.labels)
         return irds.plan(self.irds, folder, own, runs=self.runs, say=say)
 
@@ -342,7 +343,7 @@ def ingest_collection(
 
     Example: dltrack ingest collection --name robust04 --qrels labels --runs runs
 
-    Labels and runs may be loaded later, in any order; see docs/own-edition.md.
+    Labels and runs can follow later, in any order (docs/own-edition.md).
     """
     load_collection(described, corpus, not_submitted, text_options, db, loading)
 
@@ -358,7 +359,7 @@ def load_collection(
 ) -> str:
     """Load a test collection and return its name.
 
-    `extend` returns the load with what a plug-in adds; it is called with the load and a folder for temporary files.
+    `extend` adds the files of a plug-in: it takes the plan and a folder for temporary files, and returns the new plan.
     """
     if corpus and not described.irds:
         raise UsageError(
@@ -393,7 +394,7 @@ def load_collection(
             labels_plan = replaced(labels_plan, run_descriptions=written, items=(*labels_plan.items, *notes))
         loading.load(labels_plan, db)
     if text is not None:
-        here = replaced(loading, cluster=None)  # ir_datasets reads its texts itself
+        here = replaced(loading, cluster=None)  # ir_datasets reads the texts in this process
         ingest_corpus.load(db, *text, _corpus_options(here, text_options))
     return labels_plan.collections[0].collection
 

@@ -1,4 +1,4 @@
-"""`dltrack ingest corpus`: one corpus, whole or only its judged items."""
+"""`dltrack ingest corpus`: load a corpus, in full or only its judged items."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def ingest_corpus(
     corpus: Annotated[
         str,
         typer.Argument(
-            metavar="CORPUS_OR_FILE", help="A corpus, e.g. msmarco-v2-passage; with --name a file of your texts."
+            metavar="CORPUS_OR_FILE", help="A corpus, e.g. msmarco-v2-passage; with --name, a file of your texts."
         ),
     ],
     db: Database = DEFAULT_DATABASE,
@@ -44,8 +44,8 @@ def ingest_corpus(
 
     Example: dltrack ingest corpus msmarco-v2-passage --from msmarco_v2_passage.tar --profile judged
 
-    With --name you load your own texts: JSON lines or TSV (plain or .gz) or Parquet, with ids, texts and optional
-    titles. The file of --mapping names the document of each passage.
+    With --name, you load your own texts: ids, texts and optional titles, as JSON lines or TSV (plain or .gz) or
+    Parquet. The file of --mapping contains the document id of each passage.
 
     Example: dltrack ingest corpus texts.jsonl --name mytexts --collection mytrack-passages --mapping mapping.tsv
     """
@@ -55,7 +55,8 @@ def ingest_corpus(
     if own.name:
         if own.source:
             raise UsageError(
-                "--from is for official corpora; leave it out, and pass the file of your texts as the first argument"
+                "--from works only with official corpora; leave out --from, and pass the file of your texts as the "
+                "first argument"
             )
         _ingest_own(Path(corpus), own, db, options)
         return
@@ -67,14 +68,14 @@ def ingest_corpus(
 
 
 def _ingest_own(path: Path, own: CorpusSource, db: Path, options: AbstractContextManager[CorpusOptions]) -> None:
-    """Load a user's texts, as those of a collection if one is named."""
+    """Load a user's texts, and assign them to the collection of --collection."""
     from dltrack_db.load import corpora, corpus
     from dltrack_db.store import collections
 
     if reason := names.problem(own.name):
-        raise UsageError(f"--name cannot be {names.displayed_name(own.name)}: {reason}")
+        raise UsageError(f"--name cannot be {names.displayed_name(own.name)}: {reason}; choose another name")
     if own.name in corpus.names():
-        raise UsageError(f"'{own.name}' is the name of an official corpus; choose another")
+        raise UsageError(f"'{own.name}' is the name of an official corpus; choose another name")
     if own.task not in ("", "docs", "passages"):
         raise UsageError(f"--task must be docs or passages, not '{own.task}'")
     task = own.task or None
@@ -95,7 +96,7 @@ def load(
     *,
     collection: str | None = None,
 ) -> None:
-    """Load a corpus, as the texts of a collection if one is given, and print the result."""
+    """Load a corpus, assign it to `collection` if given, and print the result."""
     from dltrack_db.cli import load_summary
     from dltrack_db.load import corpus
 

@@ -19,28 +19,30 @@ from dltrack_db.errors import UsageError
 def ingest_run_notes(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="FILES...", help="CSV, plain or .gz, or ir-metadata.yml; also folders and URLs."),
+        typer.Argument(metavar="FILES...", help="CSV (plain or .gz) or ir-metadata.yml: files, folders or URLs."),
     ],
     name: Annotated[str, typer.Option("--name", help="Name of the notes. [default: the file's name]")] = "",
     collection: Annotated[
         str,
-        typer.Option("--collection", "-c", metavar="NAME", help="Collection of the run in an ir-metadata.yml."),
+        typer.Option("--collection", "-c", metavar="NAME", help="For ir-metadata.yml: collection of the run."),
     ] = "",
     db: Database = DEFAULT_DATABASE,
     *,
     loading: LoadingOptions,
 ) -> None:
-    """Load notes on runs, such as their descriptions by the groups.
+    """Load notes on runs, such as the groups' descriptions.
 
     Example: dltrack ingest run-notes dl_descriptions.csv.gz
 
-    Columns run_id and collection (or edition and task) identify the run; every other column is a note. In your own
-    collections, columns of main.runs (team, category, subtask, stage and more) are stored there, and is_submission
-    (true or false) says whether a run is a submission, which is the default.
-    A description by ir-metadata.org (*.ir-metadata.yml) names its run by its tag; next to a run's file it is loaded
-    with the run, too.
-    Files may cover several editions; all of them are loaded, or none. The notes are stored in main.run_metadata, and
-    `dltrack describe RUN` shows them.
+    In a CSV file, the columns run_id and collection (or edition and task) identify the run, and every other column is a
+    note. Notes are stored in main.run_metadata, and `dltrack describe RUN` prints them. In your own collections, a
+    column with a name of main.runs (team, category, subtask, stage and more) is stored in main.runs, and the column
+    is_submission (true or false, by default true) says whether the run is a submission.
+
+    In a description by ir-metadata.org (*.ir-metadata.yml), the tag identifies the run. A description next to a run
+    file is also loaded with the run.
+
+    The files may cover several editions. Either all of them are loaded, or none.
     """
     from dltrack_db.base.files import sources, tempfolder
     from dltrack_db.load import plan, run_notes, sidecars
@@ -50,7 +52,8 @@ def ingest_run_notes(
     _check_name(name, "notes", len(file_names))
     if collection and not all(sources.is_sidecar(path) for path in file_names):
         raise UsageError(
-            "--collection is for descriptions (ir-metadata.yml); a table names the collection in each line"
+            "--collection works only with ir-metadata.yml files; leave it out, because each line of a table names its "
+            "collection"
         )
     loaded = collections.all_in_database(db, loading.patience)
     owners = {collection: edition for collection, (edition, _) in loaded.items()}
@@ -91,13 +94,13 @@ def ingest_topic_notes(
     *,
     loading: LoadingOptions,
 ) -> None:
-    """Load notes on topics, such as the kind of a query or a prediction of its difficulty.
+    """Load notes on topics, such as query types or predictions of difficulty.
 
     Example: dltrack ingest topic-notes kinds.csv -c trec2021-passages
 
-    The first line names the columns: query_id and one per note, text or numbers; lines of JSON have them as keys.
-    They are stored in main.query_attributes. `--by NOTE` of leaderboard, compare and eval splits results by them, and
-    judging.topic_difficulty compares numbers with the scores of runs.
+    The first line names the columns: query_id, and one column per note, with texts or numbers. In JSON lines, the names
+    are keys. Notes are stored in main.query_attributes. The commands leaderboard, compare and eval split their results
+    by a note with `--by NOTE`; judging.topic_difficulty compares numeric notes with the scores of runs.
     """
     from contextlib import closing
 
@@ -128,21 +131,21 @@ def ingest_topic_notes(
 
 @wraps(ingest_topic_notes)
 def ingest_predictions(**options: Any) -> None:
-    """Load notes on topics; the earlier name of topic-notes.
+    """Load notes on topics; this is the former name of `ingest topic-notes`.
 
     Example: dltrack ingest predictions qpp.csv -c trec2021-passages
     """
-    note("'ingest predictions' is now called 'ingest topic-notes', and takes text, too")
+    note("'ingest predictions' is now called 'ingest topic-notes', which accepts texts, too")
     ingest_topic_notes(**options)
 
 
 def _check_name(name: str, what: str, number: int) -> None:
     if name and number > 1:
-        raise UsageError(f"--name can name the {what} of one file, not of {number}; leave it out")
+        raise UsageError(f"--name can name the {what} of one file, not of {number}; leave out --name")
 
 
 def _local_path(file: str) -> Path:
-    """Return the file or folder, downloaded first if it is an address."""
+    """Return a path; if `file` is a URL, download it and return the path of the download."""
     from dltrack_db.base import config
     from dltrack_db.base.progress import shown_progress
     from dltrack_db.load.downloads import download_cache

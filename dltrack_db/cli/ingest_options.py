@@ -1,4 +1,4 @@
-"""Options and output that the commands under `dltrack ingest` share."""
+"""Options and output shared by the commands of `dltrack ingest`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GREATEST_GRADE = 32_767  # smallint, as in `main.qrels`
 GREATEST_DEPTH = 2**31 - 1
 Replace = Annotated[bool, typer.Option("--replace", help="Replace loaded files that have changed.")]
 NotSubmitted = Annotated[bool, typer.Option("--not-submitted", help="Do not treat the runs as submissions.")]
-Dedup = Annotated[str, typer.Option("--dedup", metavar="first", help="Keep the first of repeated documents.")]
+Dedup = Annotated[str, typer.Option("--dedup", metavar="first", help="Keep only the first of repeated documents.")]
 DataDocs = Annotated[
     Path | None, typer.Option("--data-docs", metavar="DIR", help="Write Great Expectations' HTML report to DIR.")
 ]
@@ -37,7 +37,7 @@ Memory = Annotated[
     typer.Option(
         "--memory",
         metavar="SIZE",
-        help="Memory limit. [1.5GB or a quarter, corpora 4GB]",
+        help="Memory limit. [min(1.5GB, RAM/4); corpora 4GB]",
         envvar="DLTRACK_MEMORY",
         show_envvar=False,
         show_default=False,
@@ -55,7 +55,7 @@ Wait = Annotated[
     ),
 ]
 Profile = Annotated[
-    str, typer.Option("--profile", metavar="NAME", help="Corpus texts: full, ids or judged.", show_default=False)
+    str, typer.Option("--profile", metavar="NAME", help="Texts to store: full, ids or judged.", show_default=False)
 ]
 Subset = Annotated[bool, typer.Option("--subset", help="The corpus files are incomplete: skip some checks.")]
 OnError = Annotated[str, typer.Option("--on-error", metavar="WAY", help="For damaged files: stop or reject-file.")]
@@ -63,7 +63,7 @@ Restart = Annotated[bool, typer.Option("--restart", help="Discard an unfinished 
 
 
 def say(text: str) -> None:
-    """Print what a load is doing on standard error, unless --quiet."""
+    """Print a progress message of a load on standard error, except with --quiet."""
     if not progress.is_silent():
         print(printable_lines(text), file=sys.stderr)
 
@@ -78,11 +78,11 @@ class LoadingOptions:
 
     @property
     def patience(self) -> patience.Patience:
-        """Patience while another process uses the file."""
+        """How long to wait while another process uses the database."""
         return patience.Patience(self.wait)
 
     def options(self, **more: Any) -> LoadOptions:
-        """Return the options for the library; `more` are further fields."""
+        """Return the options for the library; `more` are further fields of LoadOptions."""
         from dltrack_db.load.loader import LoadOptions
 
         return LoadOptions(
@@ -90,7 +90,7 @@ class LoadingOptions:
         )
 
     def load(self, plan: Plan, db: Path, ledger: Ledger | None = None) -> None:
-        """Load and print a report; `ledger` is as in `loader.load`."""
+        """Load the plan and print a report; `ledger` is passed to `loader.load`."""
         from dltrack_db.load import loader
 
         print_report(loader.load(plan, db, self.options(), ledger), db)
@@ -105,7 +105,7 @@ class RunLoadingOptions(LoadingOptions):
     cluster: Cluster = None
 
     def options(self, **more: Any) -> LoadOptions:
-        """Return the options for the library; `more` are further fields."""
+        """Return the options for the library; `more` are further fields of LoadOptions."""
         if self.dedup not in ("", "first"):
             raise UsageError(f"--dedup must be 'first', not '{self.dedup}'")
         is_first = self.dedup == "first"
@@ -137,14 +137,15 @@ class CorpusSource:
     source: Annotated[
         str, typer.Option("--from", metavar="SOURCE", help="The tar, a folder of its members, a file, or a URL.")
     ] = ""
-    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Name of your texts.")] = ""
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Name for your own texts.")] = ""
     mapping: Annotated[
-        Path | None, typer.Option("--mapping", metavar="FILE", help="Passage and document ids: TSV, JSON or Parquet.")
+        Path | None,
+        typer.Option("--mapping", metavar="FILE", help="File of passage and document ids: TSV, JSON or Parquet."),
     ] = None
     collection: Annotated[
-        str, typer.Option("--collection", "-c", metavar="NAME", help="The collection whose runs return your texts.")
+        str, typer.Option("--collection", "-c", metavar="NAME", help="The collection that uses your texts.")
     ] = ""
-    task: Annotated[str, typer.Option("--task", metavar="docs|passages", help="Kind of your texts.")] = ""
+    task: Annotated[str, typer.Option("--task", metavar="docs|passages", help="Type of your texts.")] = ""
 
 
 def print_report(report: LoadReport, db: Path) -> None:
@@ -159,7 +160,7 @@ def print_report(report: LoadReport, db: Path) -> None:
 def corpus_options(
     text: TextOptions, *, memory: str, wait: float, replace: bool, cluster: str | None
 ) -> Iterator[CorpusOptions]:
-    """Yield options for loading corpora; terminals show a progress bar meanwhile."""
+    """Yield options for loading corpora, and show a progress bar on terminals until the block ends."""
     from dltrack_db.base.progress import corpus_progress
     from dltrack_db.load.corpus import CorpusOptions
 

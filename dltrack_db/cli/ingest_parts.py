@@ -1,4 +1,4 @@
-"""`dltrack ingest PART`: the command of each kind of data whose `part.toml` has a `help`."""
+"""`dltrack ingest PART`: one command for each type of data; its `part.toml` must contain `help`."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _FILES = Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files, o
 _COLLECTION = Annotated[str, typer.Option("--collection", "-c", metavar="NAME", help="The collection of the files.")]
 _COMMON = {
     "bank": Annotated[
-        str, typer.Option("--bank", help="The loaded bank whose nuggets are labelled. [default: named in the file]")
+        str, typer.Option("--bank", help="Loaded bank of the labelled nuggets. [default: named in the file]")
     ],
     "judge": Annotated[
-        str, typer.Option("--judge", help="The judge, if a file names none. [default: the file's name]")
+        str, typer.Option("--judge", help="The judge, if the file names no judge. [default: the file's name]")
     ],
-    "name": Annotated[str, typer.Option("--name", help="Name of the content of one file. [default: the file's name]")],
-    "skip_foreign": Annotated[bool, typer.Option("--skip-foreign", help="Leave out lines of other collections.")],
+    "name": Annotated[str, typer.Option("--name", help="Name for the data of one file. [default: the file's name]")],
+    "skip_foreign": Annotated[bool, typer.Option("--skip-foreign", help="Skip lines about other collections.")],
 }
 _TYPES = {"number": float, "whole": int}
 
@@ -36,8 +36,11 @@ _TYPES = {"number": float, "whole": int}
 def make_command(part: parts.Part) -> Callable[..., None]:
     """Return the command that loads files of a part.
 
-    Its options are those of `part.toml`, --name if the name of a file has that piece, --judge and --bank if a table of
-    the part has such a column, and --skip-foreign if the part can leave out foreign lines.
+    Its options are declared in `part.toml`. The command also has:
+
+    - --name, if the names of the part's files contain '{name}'
+    - --judge or --bank, if a table of the part has this column
+    - --skip-foreign, if the part has a query `foreign.sql`
     """
     guests = [one for one in parts.all_parts() if one.command == part.name]
     own = [option for one in (part, *guests) for option in one.options]
@@ -83,13 +86,16 @@ def make_command(part: parts.Part) -> Callable[..., None]:
 
 
 def _choose(part: parts.Part, guests: Sequence[parts.Part], options: Sequence[parts.PartOption]) -> parts.Part:
-    """Return the part of the files: the guest whose first option is given, or the part of the command."""
+    """Return the part to load: a guest if its first option is given, else the part of the command.
+
+    Guests are parts that are loaded by the command of another part.
+    """
     chosen = next((one for one in guests if one.options[0] in options), part)
     for option in options:
         if option not in chosen.options:
             home = next(one for one in (part, *guests) if option in one.options)
             if chosen is part:
-                raise UsageError(f"--{option.name} needs --{home.options[0].name}; add it")
+                raise UsageError(f"--{option.name} needs --{home.options[0].name}; add --{home.options[0].name}")
             raise UsageError(
                 f"--{option.name} cannot be combined with --{chosen.options[0].name}; leave one of them out"
             )
@@ -107,7 +113,7 @@ def _annotation(option: parts.PartOption) -> Any:
 
 
 def _check(option: parts.PartOption, value: str | float | None) -> None:
-    """Refuse a value that is not a choice, or has characters that are not shown."""
+    """Raise UsageError if a value is not a valid choice, or contains invisible characters."""
     if value in (None, ""):
         return
     if option.choices and value not in option.choices:

@@ -1,4 +1,4 @@
-"""`dltrack judges`: whether other labels can replace the official ones."""
+"""`dltrack judges`: compare other labels with the official labels."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ _FITS = {
 @partial(with_option_groups, more="judges")
 def judges(
     collection: Annotated[
-        str, typer.Argument(help="A judged task, e.g. trec2023-passages.", autocompletion=completion.collections)
+        str, typer.Argument(help="A collection, e.g. trec2023-passages.", autocompletion=completion.collections)
     ],
-    part: Annotated[StudyPart, typer.Option("--part", help="The table to show.")] = (StudyPart.study),
-    labels: Annotated[str, typer.Option("--labels", metavar="NAMES", help="Only these labels.")] = "",
+    part: Annotated[StudyPart, typer.Option("--part", help="The table to print.")] = (StudyPart.study),
+    labels: Annotated[str, typer.Option("--labels", metavar="NAMES", help="Compare only these labels.")] = "",
     fill: Annotated[list[str] | None, FILL] = None,
     truth: Annotated[
-        str, typer.Option("--truth", metavar="NAMES", help="Compare with these; with --scores, a judge.")
+        str, typer.Option("--truth", metavar="NAMES", help="Reference labels; with --scores, a judge.")
     ] = "",
-    common: Annotated[bool, typer.Option("--common", help="Agreement on pairs that all of them grade.")] = False,
+    common: Annotated[bool, typer.Option("--common", help="Use only items that all labels grade.")] = False,
     cuts: Annotated[str, typer.Option("--cuts", metavar="LIST", help="With --labels: cut points, e.g. 0.5,1.5.")] = "",
     measures: Measures = DEFAULT_MEASURE,
     db: Database = DEFAULT_DATABASE,
@@ -63,9 +63,9 @@ def judges(
 
     Example: dltrack judges trec2021-passages --part shift --labels syndl-gpt4
 
-    Agreement is over the items that both grade. Rankings are over the topics
-    that both judge, or if they share none, over the topics of each. Names are
-    separated by commas. More: docs/judges.md.
+    Agreement is measured on items that both sets of labels grade. Runs are ranked
+    on topics that both sets judge or, if there are no common topics, on the
+    topics of each set. Separate NAMES by commas. More: docs/judges.md.
     """
     check_number_of_results(format, measures)
     for measure in measures:

@@ -1,4 +1,4 @@
-"""Options that name the labels for scoring files: those of a loaded collection or of a file."""
+"""Options for the labels that score a run file: labels of a loaded collection, or a qrels file."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from dltrack_db.store import collections
 
 @dataclass(frozen=True)
 class LabelOptions:
-    """Labels for scoring runs."""
+    """The labels and topics for scoring runs."""
 
     collection: Annotated[
         str | None,
-        typer.Option("--collection", "-c", help="A loaded judged task.", autocompletion=completion.collections),
+        typer.Option("--collection", "-c", help="A loaded collection.", autocompletion=completion.collections),
     ] = None
     qrels: Annotated[
-        Path | None, typer.Option("--qrels", metavar="FILE", help="A file of labels; then no database is needed.")
+        Path | None, typer.Option("--qrels", metavar="FILE", help="Labels from a file; then no database is needed.")
     ] = None
     labels: Annotated[str | None, typer.Option(help="Labels other than the official ones.")] = None
     fill: Annotated[Sequence[str], FILL] = ()
@@ -36,14 +36,20 @@ class LabelOptions:
     topics: Annotated[str, topics_option()] = ""
 
     def check(self, db: Path, *, has_file: bool) -> None:
-        """Raise UsageError unless the options name one set of labels; `db` is the database of `collection`."""
+        """Raise UsageError unless the options name exactly one set of labels.
+
+        `db` is the database with `collection`. `has_file` is True if one of the runs is a file.
+        """
         if self.qrels is not None:
             if self.collection is not None or self.labels is not None or self.fill:
                 raise UsageError(
-                    "--qrels names the labels, so leave out --collection, --labels and --fill, or leave out --qrels"
+                    "--qrels cannot be combined with --collection, --labels or --fill; leave out --qrels, or the other "
+                    "options"
                 )
             if self.topics:
-                raise UsageError("--topics needs a loaded collection (-c); with --qrels, leave topics out of the file")
+                raise UsageError(
+                    "--topics needs a loaded collection (-c); with --qrels, remove the other topics from the qrels file"
+                )
             return
         if self.min_relevance is not None:
             raise UsageError(
@@ -51,8 +57,10 @@ class LabelOptions:
             )
         if self.collection is None and has_file:
             names = collections.names(db) if db.exists() else []
-            hint = f"; {db} has {', '.join(names)}: add -c with one of them" if names else ""
-            raise UsageError(f"name the labels of a file with --qrels FILE, or a loaded task with --collection{hint}")
+            hint = f" (in {db}: {', '.join(names)})" if names else ""
+            raise UsageError(
+                f"a run file needs labels; add --qrels FILE, or a loaded collection with --collection{hint}"
+            )
 
     @contextmanager
     def opening(self) -> Iterator[None]:

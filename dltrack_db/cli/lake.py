@@ -1,4 +1,4 @@
-"""The commands of databases that a group shares: `connect`, `snapshots`, and `lake` for their data files."""
+"""The commands for shared databases: `connect`, `snapshots`, and `lake` for the data files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _STATES = table.Fit(keys=["snapshot"], point=["message", "names"])
 
 @app.callback()
 def lake() -> None:
-    """Look after the data files of a shared database.
+    """Maintain, upgrade, copy, back up and restore a shared database.
 
     Example: dltrack lake maintain --db group.duckdb
     """
@@ -27,14 +27,14 @@ def lake() -> None:
 
 @app.command("maintain")
 def maintain(
-    keep: Annotated[int, typer.Option("--keep", metavar="DAYS", min=0, help="Remove older unnamed states.")] = 90,
+    keep: Annotated[int, typer.Option("--keep", metavar="DAYS", min=0, help="Delete older unnamed snapshots.")] = 90,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
-    """Merge small data files, and delete old unnamed states and the remains of interrupted loads.
+    """Merge small data files; delete old unnamed snapshots and files of interrupted loads.
 
     Example: dltrack lake maintain --keep 365 --db group.duckdb
 
-    Others can go on working: writers wait, and replaced files are kept for an hour for readers.
+    Other users can continue to work: writers wait, and replaced files remain readable for an hour.
     """
     from dltrack_db.store.lake import snapshots
 
@@ -42,13 +42,13 @@ def maintain(
     written = f", {report.new_files:,} of them new, with rows from the catalogue" if report.new_files else ""
     print(
         f"{printable(db)} has {report.files_after:,} data files ({report.bytes_after / 1e6:,.1f} MB), merged from "
-        f"{report.files_before:,}{written}; {report.num_expired:,} states were removed"
+        f"{report.files_before:,}{written}; {report.num_expired:,} snapshots were deleted"
     )
 
 
 @app.command("upgrade")
 def upgrade(db: Database = DEFAULT_DATABASE) -> None:
-    """Upgrade a shared database of an earlier dltrack in one transaction; then all users need this release.
+    """Upgrade a shared database to this release in one transaction; then all users need this release.
 
     Example: dltrack lake upgrade --db group.duckdb
     """
@@ -56,7 +56,7 @@ def upgrade(db: Database = DEFAULT_DATABASE) -> None:
 
     report = upgrading.upgrade(db, say=_print_note)
     if report is None:
-        print(f"{printable(db)} is up to date already")
+        print(f"{printable(db)} is already up to date")
     else:
         print(f"{printable(db)} was upgraded from table schema {report.version}")
 
@@ -64,7 +64,7 @@ def upgrade(db: Database = DEFAULT_DATABASE) -> None:
 @app.command("copy")
 def copy(
     source: Annotated[
-        Path, typer.Argument(metavar="FROM", help="A database, or a frozen lake's address.", parser=database_place)
+        Path, typer.Argument(metavar="FROM", help="A database file, or a frozen lake's URL.", parser=database_place)
     ],
     target: Annotated[Path, typer.Argument(metavar="TO", help="A new file, or an empty shared database.")],
 ) -> None:
@@ -72,7 +72,7 @@ def copy(
 
     Example: dltrack lake copy group.duckdb mine.duckdb
 
-    Ledger and checksums are copied, too; from one shared database to another also the named states.
+    The load ledger and the checksums are copied, too. If both are shared databases, named snapshots are copied as well.
     """
     from dltrack_db.store import stores
 
@@ -86,11 +86,11 @@ def copy(
 @app.command("backup")
 def backup(
     folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="The folder; if it has a backup, only new files are copied.")
+        Path, typer.Argument(metavar="DIR", help="The folder; if it contains a backup, only new files are copied.")
     ],
     db: Database = DEFAULT_DATABASE,
 ) -> None:
-    """Copy the catalogue and the data files of one state into a folder; writers wait.
+    """Copy the catalogue and the data files of the current snapshot into a folder; writers wait.
 
     Example: dltrack lake backup /backup/trec --db group.duckdb
     """
@@ -98,8 +98,8 @@ def backup(
 
     made = keeping.backup(db, folder, say=_print_note)
     print(
-        f"{printable(folder)} holds the catalogue and {made.num_files:,} data files ({made.num_bytes / 1e6:,.1f} MB); "
-        f"{made.num_copied:,} were copied now"
+        f"{printable(folder)} contains the catalogue and {made.num_files:,} data files "
+        f"({made.num_bytes / 1e6:,.1f} MB); {made.num_copied:,} data files were copied"
     )
 
 
@@ -107,7 +107,7 @@ def backup(
 def restore(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder written by dltrack lake backup.")],
     catalogue: Annotated[str, typer.Argument(metavar="CATALOGUE", help="A new database: ducklake:postgres:dbname=…")],
-    data: Annotated[str, typer.Option("--data", metavar="DIR", help="The new folder of the data files.")],
+    data: Annotated[str, typer.Option("--data", metavar="DIR", help="A new folder for the data files.")],
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Restore a backup into another PostgreSQL database and another folder.
@@ -135,7 +135,7 @@ def verify(
 
     number = keeping.check(folder)
     if number is None:
-        print(f"{printable(folder)} has no checksums: an earlier dltrack made it; back up again")
+        print(f"{printable(folder)} has no checksums, because an earlier release of dltrack wrote it; back up again")
         raise typer.Exit(4)
     print(f"{printable(folder)}: the checksums of {number:,} data files are correct")
 
@@ -147,20 +147,21 @@ def connect(
     data: Annotated[
         str,
         typer.Option(
-            "--data", metavar="DIR_OR_URL", help="Location of the data files: a folder that all can reach, s3://…"
+            "--data", metavar="DIR_OR_URL", help="Location of the data files: a folder that all users can open, s3://…"
         ),
     ],
     db: Database = DEFAULT_DATABASE,
     init: Annotated[bool, typer.Option("--init", help="Create the tables of a new lake.")] = False,
     encrypted: Annotated[
-        bool, typer.Option("--encrypted", help="With --init: encrypt the data files; the keys are in the catalogue.")
+        bool, typer.Option("--encrypted", help="With --init: encrypt the data files, with keys in the catalogue.")
     ] = False,
 ) -> None:
     """Connect FILE to a database that a group shares: tables in DuckLake, their catalogue in PostgreSQL.
 
     Example: dltrack connect "ducklake:postgres:dbname=trec host=db.lab.org" --data /net/trec --db group.duckdb
 
-    Then every command accepts FILE as --db. Passwords belong in ~/.pgpass (or PGPASSFILE), never on the command line.
+    FILE is the file of --db; afterwards, every command accepts it as --db. Passwords belong in ~/.pgpass (or
+    PGPASSFILE), never on the command line.
     """
     from dltrack_db.store import lake
 
@@ -169,9 +170,9 @@ def connect(
     address = lake.parse(catalogue, data)
     made = lake.connect(address, db, init=init, encrypted=encrypted)
     print(f"{printable(db)} points to {printable(address.catalogue)}, data in {printable(address.data)}")
-    print("created its tables" if made else "its tables existed already" if init else "its tables exist")
+    print("the tables were created" if made else "the tables existed already" if init else "the tables exist")
     if made:
-        print("run this in PostgreSQL, once for each writer NAME, and once for the role of all READERS:")
+        print("run this in PostgreSQL, once for each writer NAME, and once for the role READERS of all readers:")
         for line in lake.grant_statements(address):
             print(printable_lines(f"  {line};"))
     elif not address.is_frozen and (lack := lake.missing_rights(address)):
@@ -182,21 +183,22 @@ def connect(
 
 
 def snapshots(
-    name: Annotated[str, typer.Option("--name", help="Give the last state, or that of --at, a permanent name.")] = "",
-    at: Annotated[int | None, typer.Option("--at", metavar="NUMBER", help="The state to name.")] = None,
+    name: Annotated[str, typer.Option("--name", help="Name for the last snapshot, or for that of --at.")] = "",
+    at: Annotated[int | None, typer.Option("--at", metavar="NUMBER", help="With --name: the snapshot to name.")] = None,
     restore: Annotated[
-        str, typer.Option("--restore", metavar="STATE", help="Restore a state, by number or name.")
+        str, typer.Option("--restore", metavar="STATE", help="Restore this snapshot, by number or name.")
     ] = "",
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
-    """List the states of a shared database (for --at), give one a permanent name, or restore one.
+    """List the snapshots of a shared database (for --at), name a snapshot, or restore a snapshot.
 
     Example: dltrack snapshots --name sigir-2027 --db group.duckdb
 
-    Every change creates a state. Maintenance never deletes named states, so a paper can cite them.
+    Every change creates a snapshot. Maintenance never deletes named snapshots, so a paper can cite them.
 
-    Restoring creates a new state: later changes, also those of others, are undone, and can be restored in turn.
+    Restoring a snapshot undoes all later changes, also those of other users. It creates a new snapshot, so the undone
+    changes can be restored, too.
 
     Example: dltrack snapshots --restore 41 --db group.duckdb
     """
@@ -204,15 +206,17 @@ def snapshots(
 
     if restore:
         if name or at is not None:
-            raise UsageError("--restore cannot be combined with --name or --at; leave them out")
+            raise UsageError("--restore cannot be combined with --name or --at; leave out --name and --at")
         number = states.restore(db, restore)
-        print(f"{printable(db)} was restored to state {number}")
+        print(f"{printable(db)} was restored to snapshot {number}")
         return
     if name:
         print(f"snapshot {states.set_name(db, name, at)} is named {name}")
         return
     if at is not None:
-        raise UsageError("--at needs --name here; to read a state, use --at with a reading command")
+        raise UsageError(
+            "--at works only with --name here; to read a snapshot, pass --at to a reading command, such as dltrack sql"
+        )
     columns, rows = states.list_snapshots(db)
     print_rows(columns, rows, format, fit=_STATES)
 

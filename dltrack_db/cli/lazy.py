@@ -1,4 +1,4 @@
-"""A group of commands that imports the module of a command only when the command is called."""
+"""A group of commands: the module of a command is imported only when the command is called."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from dltrack_db.cli.commands import COMMANDS, DRAWINGS
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.show.text import cut_values
 
-# Plain text: typer's boxes need rich (0.1 s), and leave half of 80 columns for the options.
+# Plain text: typer's boxes need rich (0.1 s to import), and only half of 80 columns remain for the options' texts.
 SETTINGS: dict[str, Any] = {
     "rich_markup_mode": None,
     "pretty_exceptions_enable": False,
     "context_settings": {"help_option_names": ["-h", "--help"]},
 }
-"""Settings of all Typers of dltrack."""
+"""Settings of every `typer.Typer` in dltrack."""
 
 
 class _Commands(MutableMapping[str, Any]):
@@ -60,7 +60,7 @@ class _Commands(MutableMapping[str, Any]):
 
 
 def _make_command(name: str) -> Any:
-    """Return the command that typer makes from its function or group."""
+    """Return a command, as typer creates it from a function or group."""
     if (entry := commands.plugin_commands().get(name)) and entry[0].folder.parent != OWN:
         from dltrack_db.ask import questions
 
@@ -73,7 +73,7 @@ def _make_command(name: str) -> Any:
 
 
 def _invoke(what: str, invoke: Callable[[Any], Any], context: Any) -> Any:
-    """Run the command of a plug-in, and blame the plug-in for errors."""
+    """Run the command of a plug-in; its errors name the plug-in."""
     from dltrack_db.ask import questions
 
     with questions.blaming(what, *_OF_TYPER):
@@ -81,7 +81,7 @@ def _invoke(what: str, invoke: Callable[[Any], Any], context: Any) -> Any:
 
 
 _OF_TYPER = (typer.Exit, typer.Abort, typer.BadParameter.__mro__[2])
-"""Exceptions that typer raises to end a command; it does not export the base class of its errors."""
+"""Exceptions that typer raises to end a command; typer does not export the third one, the base class of its errors."""
 
 
 def _assemble(name: str) -> Any:
@@ -100,7 +100,7 @@ def _assemble(name: str) -> Any:
 
 
 def _function(name: str) -> tuple[Any, dict[str, Any]]:
-    """Return the function or group of a command, and typer's settings for it."""
+    """Return the function or `Typer` of a command, and its settings."""
     if entry := commands.plugin_commands().get(name):
         plugin, command = entry
         file, _, function = command.call.partition(":")
@@ -119,10 +119,10 @@ def _function(name: str) -> tuple[Any, dict[str, Any]]:
 
 
 def _check_values(command: Any) -> None:
-    """Make the parameters of a command and its subcommands reject empty texts, and numbers that files cannot hold.
+    """Make the parameters of a command and its subcommands reject empty texts and malformed numbers.
 
-    An empty text is usually an unset shell variable; without this check it would mean that the option is left out.
-    The check is on the value, because releases of typer describe the kinds of parameters in different ways.
+    An empty text is usually an unset shell variable; without this check, the option would be ignored. The value is
+    checked, not the declared type, because releases of typer declare types in different ways.
     """
     for each in getattr(command, "commands", {}).values():
         _check_values(each)
@@ -131,16 +131,16 @@ def _check_values(command: Any) -> None:
 
 
 def _spare_pydantic(parameters: Any) -> None:
-    """Let a class of parameters convert plain values without pydantic.
+    """Make a class of typer parameters convert simple values without pydantic.
 
-    Since release 0.28 typer converts all values by pydantic, which takes as long to import as DuckDB.
+    Since release 0.28, typer converts all values with pydantic, which takes as long to import as DuckDB.
     """
     if make_typers := getattr(parameters, "get_runtime_param", None):
         parameters.get_runtime_param = lambda parameter: _PlainConversion(partial(make_typers, parameter))
 
 
 class _PlainConversion(NamedTuple):
-    """The conversion of texts, paths and choices; typer's own (`make_typers`) handles the rest, and all errors."""
+    """Converts texts, paths and choices; typer's converter (`make_typers`) handles other types, and all errors."""
 
     make_typers: Callable[[], Any]
 
@@ -158,7 +158,7 @@ class _PlainConversion(NamedTuple):
 
 
 def _convert_plain(value: Any, kind: Any, parser: Callable[[Any], Any] | None) -> Any:
-    """Convert a text, or return a value that has the right type already."""
+    """Convert a text to its type; return a value that already has the type; raise ValueError for other types."""
     if parser is not None:
         return parser(value)
     if isinstance(kind, type) and issubclass(kind, Path):
@@ -179,7 +179,9 @@ def _process_value(parameter: Any, process: Any, context: Any, text: Any) -> Any
     if is_given and _has_empty(texts):
         is_option = parameter.param_type_name == "option"
         raise typer.BadParameter(
-            f"it is empty; give a value{' or leave the option out' if is_option else ''}.", ctx=context, param=parameter
+            f"the value is empty; pass a value{' or leave out the option' if is_option else ''}.",
+            ctx=context,
+            param=parameter,
         )
     value = process(context, text)
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
@@ -189,7 +191,6 @@ def _process_value(parameter: Any, process: Any, context: Any, text: Any) -> Any
 
 
 def _has_empty(texts: Any) -> bool:
-    """Return whether one of the texts is blank, or has only commas."""
     return any(isinstance(text, str) and not text.strip(" ,") for text in texts)
 
 
@@ -198,17 +199,17 @@ for _parameters in (TyperArgument, TyperOption):
 
 
 class ListedGroup(TyperGroup):
-    """A group whose help shows the whole first paragraph of each command's help; typer shortens it to one line."""
+    """A group whose help prints the first paragraph of each command's help in full; typer prints only one line."""
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write one list of all commands."""
+        """Write the list of all commands."""
         helps = {name: command.help or "" for name, command in self.commands.items()}
         with formatter.section("Commands"):
             formatter.write_dl([(name, " ".join(help.split("\n\n")[0].split())) for name, help in helps.items()])
 
 
 class LazyGroup(TyperGroup):
-    """The commands of the table `cli.commands`."""
+    """The group of all `dltrack` commands, in the sections of `cli.commands`."""
 
     _is_listing = False
 
@@ -217,21 +218,21 @@ class LazyGroup(TyperGroup):
         self.commands = _Commands()
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Return all names, in the order of the help."""
+        """Return the names of all commands, in the order of the help."""
         return list(self.commands)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return the command; for completion only an object with its line of help."""
+        """Return the command; during shell completion, return only an object with its line of help."""
         if self._is_listing and cmd_name in self.commands:
             return TyperCommand(cmd_name, help=commands.all_commands()[cmd_name])
         return self.commands.get(cmd_name)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; if it needs a collection, list the loaded ones."""
+        """Run the command; if its collection is missing, raise UsageError with the loaded collections."""
         try:
             return super().invoke(ctx)
         except Exception as error:
-            # by its name: releases of typer use click's class or their own
+            # compared by name, because some releases of typer use click's class and some their own
             if type(error).__name__ != "MissingParameter" or error.param.name not in ("collection", "collections"):  # type: ignore[attr-defined]
                 if isinstance(message := getattr(error, "message", None), str):  # of wrong usage, which typer prints
                     error.message = cut_values(message)  # type: ignore[attr-defined]
@@ -239,14 +240,14 @@ class LazyGroup(TyperGroup):
             raise UsageError(_which_collection(error)) from None
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the table, section by section."""
+        """Write all commands, section by section."""
         widest = max(map(len, commands.all_commands()))
         for heading, lines in commands.sections().items():
             with formatter.section(heading):
                 formatter.write_dl([(name.ljust(widest), line) for name, line in lines.items()])
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
-        """Return names and lines of help, without importing modules of commands."""
+        """Return commands with their lines of help, without importing the modules of the commands."""
         self._is_listing = True
         try:
             return super().shell_complete(ctx, incomplete)
@@ -255,12 +256,12 @@ class LazyGroup(TyperGroup):
 
 
 def _which_collection(missing: Any) -> str:
-    """Return the message that a command needs a collection, with the loaded ones."""
+    """Return the error message for a missing collection, with the loaded collections."""
     from dltrack_db.store import collections
 
     db = missing.ctx.params.get("db") or Path(os.environ.get("DLTRACK_DB", common.DEFAULT_DATABASE))
-    hint = "add -c with one of them" if missing.param.param_type_name == "option" else "name one of them"
+    hint = "add one with -c" if missing.param.param_type_name == "option" else "name one"
     return (
-        f"{missing.ctx.command_path.removeprefix('dltrack ')} needs a collection; {db} has "
-        f"{', '.join(collections.names(db)) or 'nothing yet'}: {hint}"
+        f"{missing.ctx.command_path.removeprefix('dltrack ')} needs a collection; {hint} (collections in {db}: "
+        f"{', '.join(collections.names(db)) or 'none yet'})"
     )

@@ -31,23 +31,23 @@ from dltrack_db.store import collections, database
 
 BAR_CELLS = 12
 _CITED = (Format.latex, Format.latex_siunitx, Format.markdown)
-"""Formats with comments, which contain the fingerprint of the data (`dltrack cite`)."""
+"""Formats whose output contains the fingerprint of the data (`dltrack cite`) as a comment."""
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 _QUESTION = {
-    "sort": typer.Option("--sort", metavar="MEASURE", help="Measure to rank by, or a column, ascending."),
-    "measures": measures_option("E.g. nDCG@10,map. [default: the overview's]"),
+    "sort": typer.Option("--sort", metavar="MEASURE", help="Measure to rank by, or column (ascending)."),
+    "measures": measures_option("Measures, e.g. nDCG@10,map. [default: the paper's]"),
     "where": typer.Option("--where", metavar="SQL", help="Only runs that meet this condition."),
     "runs": typer.Option("--run", metavar="RUN", help="Only this run (repeatable), in the order given."),
     "limit": typer.Option("--limit", "-n", min=0, help="Number of runs; 0 for all."),
     "significance": typer.Option("--significance", help="Show which runs may be best."),
-    "tiers": typer.Option("--tiers", help="Group runs that no test of all pairs tells apart."),
+    "tiers": typer.Option("--tiers", help="Group runs that do not differ significantly."),
     "baselines": typer.Option("--baseline", metavar="RUN", help="Test every run against this one (repeatable)."),
     "labels": typer.Option("--labels", metavar="NAME", help="Score by these labels, not the official ones."),
     "fill": FILL,
     "topics": topics_option(),
-    "by": typer.Option("--by", metavar="FACET", help="Show each slice of topics, e.g. by length."),
+    "by": typer.Option("--by", metavar="FACET", help="Split the topics by a facet, e.g. length."),
 }
 
 
@@ -57,7 +57,7 @@ def leaderboard(
         list[str],
         typer.Argument(
             metavar="COLLECTION...",
-            help="Judged tasks, e.g. trec2021-passages; several make one table.",
+            help="One collection, e.g. trec2021-passages, or several for one common table.",
             autocompletion=completion.collections,
         ),
     ],
@@ -77,21 +77,21 @@ def leaderboard(
 
     Example: dltrack leaderboard trec2021-passages -m nDCG@10,map --baseline p_bm25
 
-    --significance shows which runs may be best, and how far each is behind the
-    best. --baseline tests every run against another one (paired t-test over
-    topics, corrected by Holm); with several baselines or measures, letters mark
-    the baselines that a run beats. The runs selected by --run and --where are
-    one family of tests. More: docs/significance.md, evidence.md, slices.md.
+    --significance shows which runs may be best, and how far each run is behind
+    the best one. --baseline tests every run against a baseline run (paired t-test
+    over topics, Holm's correction); with several baselines or measures, letters
+    mark the baselines that a run beats. p-values are corrected over the runs
+    that --run and --where select. More: docs/significance.md, slices.md.
     """
     if len(collection) > 1:
         if columns or bars:
             raise UsageError(
-                "--columns and --bars work only with one collection; leave them out, or name one collection"
+                "--columns and --bars work only with one collection; leave these options out, or name one collection"
             )
         across.show(collection, question, joined or [], db, format)
         return
     if joined:
-        raise UsageError("--as joins runs of several collections; name more than one collection")
+        raise UsageError("--as works only with several collections, whose runs it joins; name more than one collection")
     check_slices(question.by, format)
     names = _parts(columns)
     names = ["slice", *names] if question.by and names and "slice" not in names else names
@@ -114,13 +114,15 @@ def leaderboard(
 
 
 def _parts(text: str) -> list[str]:
-    """Split a list at commas."""
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
 @dataclass(frozen=True)
 class _Sheet:
-    """An answer as a format shows it: `columns` are the requested ones, `letters` mark beaten baselines."""
+    """An answer to print in a format.
+
+    `columns` are the columns of --columns. `letters` mark beaten baselines, by row and measure.
+    """
 
     board: Board
     answer: Answer
@@ -131,7 +133,14 @@ class _Sheet:
     directions: Mapping[str, int]
 
     def show(self, labels: str, bars: bool | None, fingerprint: str, printed_names: Mapping[str, str]) -> None:
-        """Print it; `fingerprint` is that of the data, `printed_names` are the measures' names in papers."""
+        """Print the table and its notes.
+
+        Args:
+            labels: the label set of --labels; '' for the official labels.
+            bars: whether to print bars; None prints bars only on terminals, for official labels.
+            fingerprint: fingerprint of the data (`dltrack cite`), or ''.
+            printed_names: names of the measures in papers.
+        """
         names = self._names()
         rows = [[self._cell(row, name) for name in names] for row in self.answer.rows]
         absent = [] if self.columns else [name for name in self._own() if name not in names]
@@ -161,22 +170,22 @@ class _Sheet:
             print_text(f"\n<!-- {fingerprint} -->")
         if self.format.is_for_people:
             print_notes(notes, self.format)
-        elif not self.format.is_latex:  # LaTeX has the notes in its caption, other formats names instead of letters
+        elif not self.format.is_latex:  # LaTeX prints notes in its caption; other formats need no key to the letters
             print_notes(self.answer.notes, self.format)
 
     def _is_on_terminal(self) -> bool:
         return self.format is Format.table and sys.stdout.isatty()
 
     def _own(self) -> list[str]:
-        """Return the columns without the one that the note under the table states."""
+        """Return the columns without `num_tests`, which the note under the table states."""
         return [name for name in self.answer.columns if name != "num_tests"]
 
     def _with_letters(self) -> set[str]:
-        """Return the measures with letters after their values."""
+        """Return the measures whose values are followed by letters for beaten baselines."""
         return {name for _, name in self.letters} if self.board.is_family else set()
 
     def _names(self) -> list[str]:
-        """Return the columns to show: the requested ones with their letters, or all but the hidden ones."""
+        """Return the columns to print: the columns of --columns with their letters, or all except hidden columns."""
         own = self._own()
         if not self.columns:
             hidden = self._hidden_columns()
@@ -185,7 +194,7 @@ class _Sheet:
         return [part for name in self.columns for part in (name, *([name + BEATS] if name in lettered else []))]
 
     def _hidden_columns(self) -> set[str]:
-        """Return the columns that are hidden unless requested, such as p-values if there are letters."""
+        """Return the columns that are hidden unless --columns or --sort names them, such as p-values."""
         tested_measures = self.board.tested
         hidden: set[str] = set()
         if self.format.is_for_people or self.format.is_latex:
@@ -194,16 +203,16 @@ class _Sheet:
         if self._is_on_terminal() and "official_rank" not in self.answer.columns:
             hidden |= {*self.board.description("terminal", is_shown=False)}
             hidden |= {"provenance"} if set(self.answer.values("provenance")) == {"rankings"} else set()
-        if self.format.is_latex and self.board.baselines:  # a table for a paper has run, measures and letters
+        if self.format.is_latex and self.board.baselines:  # a table for a paper contains run, measures and letters
             hidden |= {*self.board.description("paper", is_shown=False), *SINGLE, "provenance"}
             hidden |= {name + BEATS for name in tested_measures}
         return hidden
 
     def _cell(self, row: tuple[Any, ...], name: str) -> Any:
-        """Return a cell; beaten baselines are letters for people and names for programs."""
+        """Return a cell; beaten baselines are letters in formats for people, and run ids in other formats."""
         value = row[self.answer.columns.index(name)]
         if name == "tiers" and value and (self.format.is_for_people or self.format.is_latex):
-            return "-".join(dict.fromkeys([value[0], value[-1]]))  # which has all letters between
+            return "-".join(dict.fromkeys([value[0], value[-1]]))  # abcd is printed as a-d
         if not name.endswith(BEATS):
             return value
         if self.format.is_for_people:
@@ -211,13 +220,13 @@ class _Sheet:
         return " ".join(value)
 
     def _point(self) -> list[str]:
-        """Return the essential columns: the sort measure, test results, and the provenance if it differs."""
+        """Return the essential columns: the sort measure, test results, and the provenance if it varies."""
         provenance = ["provenance"] if len(set(self.answer.values("provenance"))) > 1 else []
         letters = [part for name in self.board.tested for part in (name, name + BEATS)]
         return [self.board.sort, *letters, "verdict", "may_be_best", *provenance]
 
     def _expendable(self) -> list[str]:
-        """Return the columns to drop first on narrow terminals: bars, descriptions, other measures."""
+        """Return the columns to drop on narrow terminals, in this order: bars, descriptions, other measures."""
         others = [name for name in self.board.measures if name != self.board.sort]
         wide_only = self.board.description("terminal", is_shown=False)
         visible = self.board.description("terminal", is_shown=True)
@@ -229,7 +238,7 @@ class _Sheet:
 def _with_bars(
     names: list[str], rows: list[list[Any]], values: list[float | None], sort: str
 ) -> tuple[list[str], list[list[Any]]]:
-    """Insert a column of bars after the measure's; a full bar is the largest value."""
+    """Insert a column of bars after the column `sort`; the largest value has a full bar."""
     index = names.index(sort) + 1 if sort in names else len(names)
     most = max((value for value in values if value is not None), default=0) or 1
     rows_with_bars = [[*row[:index], _bar(value, most), *row[index:]] for row, value in zip(rows, values, strict=True)]

@@ -49,7 +49,8 @@ def sql(
 
     Example: dltrack sql "from systems.leaderboard limit 5" --format csv
 
-    The results of several queries, separated by semicolons, are printed one after another, in formats that people read.
+    Separate several queries by semicolons; their results are printed in this order. This works in the formats table,
+    markdown, latex and latex-siunitx.
     """
     _print(db, sys.stdin.read() if query == "-" else query, format, older=note, fit=table.Fit(is_whole=True))
 
@@ -57,9 +58,7 @@ def sql(
 def shell(
     db: Database = DEFAULT_DATABASE,
     write: Annotated[bool, typer.Option("--write", help="Open the file for writing, too.")] = False,
-    copy: Annotated[
-        bool, typer.Option("--copy", help="Open a private copy, so that loads do not have to wait.")
-    ] = False,
+    copy: Annotated[bool, typer.Option("--copy", help="Open a private copy, so that loads need not wait.")] = False,
 ) -> None:
     """Open the DuckDB shell on the database, read-only unless --write is given.
 
@@ -72,16 +71,16 @@ def shell(
         at = states.snapshot_number(con)
         if questions.is_under_overlay(con):
             unchecked.append(
-                f"the shell uses the views of {db} itself, which are not checked and may return wrong results"
+                f"the shell uses the views stored in {db}, which were not checked and may return wrong results"
             )
     for text in unchecked:
-        note(f"{text}, so the shell opens neither files nor the network")
+        note(f"{text}, so the shell cannot read other files or the network")
     own_program = Path(sys.executable).parent / "duckdb"
     program = str(own_program) if own_program.exists() else shutil.which("duckdb")
     if program is None:
         raise DltrackError("the DuckDB shell is not installed; get it with: pip install duckdb-cli")
     if copy and write:
-        raise UsageError("--copy cannot be combined with --write: changes of the copy would be lost")
+        raise UsageError("--copy cannot be combined with --write, because changes of the copy are lost; leave out one")
     store = stores.at(db)
     options = store.shell_options(at=at, write=write, is_sealed=bool(unchecked))
     if copy and store.readers_block_writers:
@@ -91,7 +90,7 @@ def shell(
 
 
 def status(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table) -> None:
-    """Show what is loaded, and what a complete copy of each edition holds.
+    """Show the loaded data of each edition, next to the data of a complete copy.
 
     Example: dltrack status --format markdown
     """
@@ -100,7 +99,7 @@ def status(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table)
     if format is Format.table:
         _print(db, stores.at(db).overview, title=str(db))
         for one in leftovers.find(db):
-            note(f"{one.path.name} ({one.num_bytes / 1e6:,.1f} MB) is next to it: {one.meaning}")
+            note(f"{one.path.name} ({one.num_bytes / 1e6:,.1f} MB) is next to the database: {one.meaning}")
     _print(db, "select * from catalog.status", format, fit=_STATUS)
 
 
@@ -108,17 +107,17 @@ def validations(
     db: Database = DEFAULT_DATABASE,
     failed: Annotated[bool, typer.Option("--failed", help="Only failed expectations.")] = False,
     refused: Annotated[
-        bool, typer.Option("--refused", help="Only the last refused loads, with their failed expectations.")
+        bool, typer.Option("--refused", help="Only refused loads, with their failed expectations.")
     ] = False,
     format: OutputFormat = Format.table,
 ) -> None:
-    """Show what every load was checked for, and whether it passed.
+    """Show the checks (expectations) of every load, and whether they passed.
 
     Example: dltrack validations --failed
 
-    A refused load does not change the database. The last 20 are recorded in the user's cache, with their failed
-    expectations, and are listed after the others, or alone with --refused. In dltrack sql they are the table
-    refused_loads.
+    A refused load does not change the database. The user's cache records the failed expectations of the last 20
+    refused loads. They are listed after the loads of the database, or alone with --refused. In dltrack sql, they are
+    the table refused_loads.
 
     Example: dltrack validations --refused
     """
@@ -130,7 +129,7 @@ def validations(
         )
     has_refused = bool(refusals.read(db))
     if refused and not has_refused:
-        note(f"this user's cache has no refused load into {db}")
+        note(f"no refused load into {db} is recorded in your cache")
     if has_refused if format is Format.table else refused:
         with closing(connection.connect()) as con:
             refusals.fill(con, db)
@@ -147,16 +146,17 @@ def _print(
     older: Callable[[str], None] | None = None,
     fit: table.Fit = table.ANY,
 ) -> None:
-    """Run a query read-only and print its rows; with `older` also a database of another release, by its own views.
+    """Run queries read-only and print their rows.
 
-    A `fit` that is whole prints empty columns, too, and a note if there are no rows.
+    If `older` is given, a database of another release is also accepted: its own views are used, and `older` is called
+    with a note. If `fit.is_whole`, empty columns are printed, and '0 rows' for an empty result.
     """
     con = database.open_readonly(db, older=older)
     try:
         statements = con.extract_statements(query)
         if len(statements) > 1 and format not in _READ_BY_PEOPLE:
             raise UsageError(
-                f"there are {len(statements)} queries, but {format} holds the result of one; run them one by one"
+                f"{len(statements)} queries were given, but {format} can contain only one result; run them one by one"
             )
         if _REFUSED_LOADS in query:
             from dltrack_db.store import refusals
@@ -171,11 +171,11 @@ def _print(
     except duckdb.Error as error:
         if isinstance(error, duckdb.InvalidInputException) and "read-only mode" in str(error):
             raise UsageError(
-                f"dltrack sql only reads; to change {db} use: dltrack shell --write --db {quote(str(db))}"
+                f"dltrack sql cannot write; to change {db} use: dltrack shell --write --db {quote(str(db))}"
             ) from error
         if duckdb_errors.is_of_machine(error):
             raise
-        from dltrack_db.store import catalogue  # not above: start-up
+        from dltrack_db.store import catalogue  # imported only here, for a fast start
 
         raise UsageError(catalogue.explain_error(con, error, query)) from error
     finally:
@@ -183,7 +183,7 @@ def _print(
 
 
 def _print_reason(con: duckdb.DuckDBPyConnection, query: str) -> None:
-    """Print why a query has no rows, if data that it needs are not loaded."""
+    """Print why a query returns no rows, if data that it needs are not loaded."""
     from dltrack_db.store import empty_answers
 
     reasons = (empty_answers.name_unloaded, empty_answers.explain_lack, empty_answers.name_unknown)

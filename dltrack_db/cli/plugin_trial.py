@@ -1,4 +1,4 @@
-"""A trial of one plug-in, in a separate process: everything it adds is built together with the accepted plug-ins."""
+"""A trial of one plug-in, in a separate process: build its objects together with those of the accepted plug-ins."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from dltrack_db.sqlfiles.headers import parse_header
 from dltrack_db.store import connection, template
 
 _CORE = "from dltrack_db.store import template; print(template.cached_template() or '')"
-"""Prints the path of the empty database without plug-ins, in a process without them."""
+"""Code that prints the path of the empty database without plug-ins; it runs in a process without plug-ins."""
 
 
 def main(folders: Sequence[str]) -> None:
-    """Print why the plug-in in the last folder cannot be used together with the others; nothing if it can."""
+    """Print why the plug-in in the last folder cannot be used together with the other plug-ins; '' if it can."""
     *earlier, plugin = (read(Path(folder), "") for folder in folders)
     print(" ".join(find_fault(plugin, earlier).split()))
 
 
 def find_fault(plugin: Plugin, earlier: Sequence[Plugin] = ()) -> str:
-    """Return why a plug-in cannot be used, or ''; afterwards this process uses it and the accepted ones."""
+    """Return why a plug-in cannot be used, or ''; afterwards, `plugin` and `earlier` are active in this process."""
     plugins.use([*earlier, plugin])
     try:
         _check_functions(plugin)
@@ -45,7 +45,7 @@ def find_fault(plugin: Plugin, earlier: Sequence[Plugin] = ()) -> str:
     except (LeftOut, DltrackError, duckdb.Error, ValueError) as error:
         return str(error).replace(f"{plugin.folder}/", "")
     except Exception as error:
-        return f"{type(error).__name__}: {error}; report it to its author".replace(f"{plugin.folder}/", "")
+        return f"{type(error).__name__}: {error}; report this to the plug-in's author".replace(f"{plugin.folder}/", "")
     return ""
 
 
@@ -59,7 +59,7 @@ def _check_functions(plugin: Plugin) -> None:
 
 
 def _build(plugin_set: Sequence[Plugin], path: Path) -> None:
-    """Build the objects of plug-ins, and those generated for this set, next to dltrack's own objects."""
+    """Build the objects of plug-ins, and the objects generated for these plug-ins, into a copy of an empty database."""
     command = [sys.executable, "-P", "-c", _CORE]
     environment = {**os.environ, plugins.OFF: "1"}
     core = subprocess.run(command, capture_output=True, text=True, env=environment, check=False).stdout.strip()
@@ -84,7 +84,9 @@ def _build(plugin_set: Sequence[Plugin], path: Path) -> None:
         own = [name for path in plugin_set[-1].objects.values() for name in _measures(path)]
         query = sql_text.written_out(resources.script("cli/plugin_trial/ambiguous_names"), {"measures": own})
         if rows := con.execute(query).fetchall():
-            raise LeftOut(f"its measure {rows[0][1]} has the name {rows[0][0]} of another measure; choose another name")
+            raise LeftOut(
+                f"its measure {rows[0][1]} shares the name {rows[0][0]} with another measure; choose another name"
+            )
 
 
 def _measures(path: Path) -> Iterable[str]:
@@ -92,7 +94,7 @@ def _measures(path: Path) -> Iterable[str]:
 
 
 def _check_ingest(plugin: Plugin) -> None:
-    """Read its parts and recipes, and create their commands."""
+    """Read the plug-in's parts and recipes, and create the commands of its parts."""
     from typer.main import get_command
 
     from dltrack_db.base import parts, recipes
@@ -104,7 +106,9 @@ def _check_ingest(plugin: Plugin) -> None:
         if part.folder.is_relative_to(plugin.folder):
             part_queries.publish(part)
             if commands.count(part.name) > 1:
-                raise LeftOut(f"ingest/parts/{part.name}: there is a command 'dltrack ingest {part.name}'; rename it")
+                raise LeftOut(
+                    f"ingest/parts/{part.name}: 'dltrack ingest {part.name}' is already a command; rename the part"
+                )
     get_command(ingest.app)
     paths = [path for path in plugin.files("ingest/recipes") if path.suffix == ".toml"]
     own = {spec.collection: path for path in paths for spec in recipes.read(path).own_collections}
@@ -113,12 +117,13 @@ def _check_ingest(plugin: Plugin) -> None:
             for spec in recipes.load(recipe).own_collections:
                 if spec.collection in own:
                     raise LeftOut(
-                        f"{own[spec.collection]}: recipe {recipe} has a collection {spec.collection}; rename it"
+                        f"{own[spec.collection]}: recipe {recipe} already has a collection {spec.collection}; choose "
+                        "another name"
                     )
 
 
 def _check_commands(plugin: Plugin, earlier: Iterable[Plugin]) -> None:
-    """Raise LeftOut if a command's function is undefined or its name is taken; the plug-in's modules are not run."""
+    """Raise LeftOut if the function of a command is undefined or its name is used; do not run the plug-in's modules."""
     from dltrack_db.ask import questions
     from dltrack_db.cli import commands
 
@@ -136,15 +141,18 @@ def _check_commands(plugin: Plugin, earlier: Iterable[Plugin]) -> None:
             raise LeftOut(f"{FILE}: {where} calls {function}, which {module}.py does not define")
     for command in plugin.commands:
         if command.name in owners:
-            raise LeftOut(f"{FILE}: {owners[command.name]} has a command {command.name}; choose another name")
+            raise LeftOut(f"{FILE}: {owners[command.name]} already has a command {command.name}; choose another name")
         owners[command.name] = f"the plug-in {plugin.name}"
     for question in questions.read_declarations(plugin):
         if question.command in owners:
-            raise LeftOut(f"{plugin.module}.py: {owners[question.command]} has a command {question.command}; rename it")
+            raise LeftOut(
+                f"{plugin.module}.py: {owners[question.command]} already has a command {question.command}; choose "
+                "another name"
+            )
 
 
 def _defined_names(module: Path) -> set[str]:
-    """Return the names that a module defines or imports, without running it; '*' if it imports all of another."""
+    """Return the names that a module defines or imports, without running it; '*' for `from module import *`."""
     tree = ast.parse(module.read_text(encoding="utf-8"), str(module))
     functions = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
     variables = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}

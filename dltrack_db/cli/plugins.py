@@ -20,23 +20,24 @@ from dltrack_db.show import Format, print_rows, printable, table
 
 app = typer.Typer(cls=ListedGroup, **SETTINGS)
 _NAME = re.compile(r"(?<!-- )\bexample(?=_ranks|\b)|(?<=test_)example")
-"""The name of the template in its files, without the key `example:` of SQL headers."""
+"""Occurrences of the template's name in its files, except the key `example:` of SQL headers."""
 TEMPLATE = Path(__file__).with_name("plugin_template")
-"""The folder of a working plug-in called `example`."""
+"""The folder of a complete plug-in called `example`."""
 _COLUMNS = ("name", "version", "source", "brings", "title", "fault")
 _FIT = table.Fit(keys=["name"], point=["fault", "brings", "title"], expendable=("source",))
 
 
 @app.callback(invoke_without_command=True)
 def list_plugins(context: typer.Context, format: OutputFormat = Format.table) -> None:
-    """List the plug-ins that were found: source, contents, and what is wrong with them.
+    """List the plug-ins that were found, with their sources, contents and errors.
 
     Example: dltrack plugins -f json
 
-    In addition to the bundled plug-ins these are packages with an entry point
-    dltrack.plugins, folders named by DLTRACK_PLUGINS, and folders in
-    dltrack/plugins next to the configuration file. The current folder and folders
-    named by a database are not searched. dltrack --no-plugins disables all.
+    Plug-ins are bundled with dltrack, installed packages with an entry point
+    dltrack.plugins, folders listed in DLTRACK_PLUGINS, or folders in
+    dltrack/plugins next to the configuration file. The current folder is not
+    searched, nor are folders that a database names. dltrack --no-plugins runs a
+    command without plug-ins.
     """
     if context.invoked_subcommand is not None:
         return
@@ -51,7 +52,7 @@ def list_plugins(context: typer.Context, format: OutputFormat = Format.table) ->
 
 
 def describe(plugin: Plugin) -> str:
-    """Return the contents of a plug-in: '1 measure, 2 views or macros, 1 table'."""
+    """Return a summary of a plug-in's contents, such as '1 measure, 2 views or macros, 1 table'."""
     from dltrack_db.sqlfiles.headers import parse_header
 
     counts = Counter[str]()
@@ -71,8 +72,8 @@ def describe(plugin: Plugin) -> str:
 
 @app.command("new")
 def new(
-    name: Annotated[str, typer.Argument(help="Its name: lower-case letters, digits and _.")],
-    to: Annotated[Path, typer.Option("--to", metavar="DIR", help="It is written to DIR/NAME.")],
+    name: Annotated[str, typer.Argument(help="Name of the plug-in: lower-case letters, digits and _.")],
+    to: Annotated[Path, typer.Option("--to", metavar="DIR", help="The plug-in is written to DIR/NAME.")],
 ) -> None:
     """Write a small working plug-in to start from: a measure, a view, a question and a test.
 

@@ -1,4 +1,4 @@
-"""Commands of questions (`ask.questions`), with arguments and options from their signatures."""
+"""Commands made from questions (`ask.questions`): arguments and options follow from a question's signature."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from dltrack_db.store import database
 
 @dataclass(frozen=True)
 class Ask:
-    """The question of a command, with its arguments."""
+    """A question with the arguments of the command line; call it for the answer."""
 
     question: DeclaredQuestion
     arguments: Mapping[str, Any]
     database: OpenDatabase
 
     def __call__(self, **changes: Any) -> Answer:
-        """Answer the question, with changed arguments, and show progress on a terminal."""
+        """Answer the question, with `changes` to the arguments, and show progress on a terminal."""
         with working(self.question.title):
             return answering.ask(self.database, self.question.name, {**self.arguments, **changes}).answer
 
@@ -49,19 +49,19 @@ def draw(ask: Ask, format: Format) -> None:
 
 
 def show(answer: Answer, format: Format, rules: questions.Rules) -> None:
-    """Print the rows of an answer by the rules of its declaration, and the notes under them."""
+    """Print the rows of an answer, and the notes under them; `rules` say which columns a narrow table contains."""
     print_answer(answer, format, fit=table.Fit(rules.keys, rules.point, rules.expendable))
     print_notes(answer.notes, format)
 
 
 def make_command(question: DeclaredQuestion, draw: Callable[[Ask, Format], None]) -> Callable[..., None]:
-    """Return the function of a command, with a signature for typer; `draw` prints its answer.
+    """Return the function of a question's command, with a signature for typer; `draw` prints the answer.
 
-    A parameter `measure` becomes the list -m, and the question is answered for each measure.
+    If the question has a parameter `measure`, the command has the list -m, and answers the question for each measure.
     """
 
     def command(*, db: Path, format: Format, **arguments: Any) -> None:
-        # for an empty list the question has its default
+        # an empty list means that the option was left out
         arguments = {name: value for name, value in arguments.items() if value not in ([], ())}
         has_measure = "measure" in question.parameters
         measures = arguments.pop("measures") if has_measure else []
@@ -80,7 +80,6 @@ def make_command(question: DeclaredQuestion, draw: Callable[[Ask, Format], None]
 
 
 def _help(question: DeclaredQuestion) -> str:
-    """Return the help of a command, with an example."""
     if "Example: " in question.help:
         return question.help
     words = [

@@ -12,15 +12,15 @@ from dltrack_db.show import printable_lines
 
 
 def rename(
-    name: Annotated[str, typer.Argument(help="A loaded run, or with --labels a set of labels.")],
-    new_name: Annotated[str, typer.Argument(metavar="NEW", help="Its new name.")],
+    name: Annotated[str, typer.Argument(help="A loaded run; with --labels, a set of labels.")],
+    new_name: Annotated[str, typer.Argument(metavar="NEW", help="The new name.")],
     collection: Annotated[
         str | None, typer.Option("--collection", "-c", help="The collection of the run or labels.")
     ] = None,
-    labels: Annotated[bool, typer.Option("--labels", help="Rename a set of labels of --collection.")] = False,
+    labels: Annotated[bool, typer.Option("--labels", help="Rename a set of labels, not a run.")] = False,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
-    """Give a loaded run or set of labels another name; submitted runs and official labels keep theirs.
+    """Rename a loaded run or set of labels; submitted runs and official labels cannot be renamed.
 
     Example: dltrack rename output my_bm25 --collection trec2021-passages
 

@@ -27,8 +27,8 @@ def score(
 
     Example: dltrack score --cluster auto
 
-    The workers read the database themselves, so all of them need access to it: to a file under the same path, or to a
-    shared database. The database is changed only when all scores are computed.
+    Each worker reads the database itself, so it must be able to open the file by the same path, or connect to the
+    shared database. The database is changed only after all scores are computed.
     """
     from dltrack_db.cluster import rescore
 

@@ -1,4 +1,4 @@
-"""`dltrack sources`: the official files, and whether they are still available."""
+"""`dltrack sources`: list the official files, or check that they are still available."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ def sources(
         list[str] | None, typer.Argument(metavar="[ID...]", help="Editions or corpora. [default: all]")
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Check that each file is available, with the expected size and checksum.")
+        bool, typer.Option("--check", help="Check that each file is available, with its known size and checksum.")
     ] = False,
     format: OutputFormat = Format.table,
 ) -> None:
-    """List the official files with address, size and checksum, or check that they are still there.
+    """List the official files with address, size and checksum, or check that they are still available.
 
     Example: dltrack sources trec2021 --check
 
-    Without ID, a table has one line per edition or corpus, and formats for programs list all files.
-    --check downloads nothing: it requests size and checksum from the servers, and few report a checksum. The exit code
-    is 1 if a file is missing or differs.
+    Without ID, the format table prints one line per edition or corpus; other formats list all files. --check downloads
+    no files: it asks the servers for size and checksum, which few servers report. The exit code is 1 if a file is
+    missing or differs.
     """
     if not check and not editions and format is Format.table:
         _print_totals()
@@ -60,12 +60,12 @@ def sources(
     if wrong := [one for one in answers if one.verdict != "as known"]:
         raise SourceError(
             f"{len(wrong)} of {len(answers)} files are missing or differ, such as {wrong[0].known.url} "
-            f"({wrong[0].verdict}); try again later, or name a folder with the files with --from"
+            f"({wrong[0].verdict}); try again later, or load the files from a folder: dltrack ingest ID --from DIR"
         )
 
 
 def _print_totals() -> None:
-    """Print the number of files of each edition and corpus, and their known sizes; a file may be in several."""
+    """Print the file count and total known size of each edition and corpus; a file can belong to several of them."""
     files_by_name = {name: [known for _, _, known in _files([name])] for name in [*recipes.names(), *corpus.names()]}
     rows = [
         (name, len(files), sum(one.bytes or 0 for one in files) or None)
@@ -74,24 +74,24 @@ def _print_totals() -> None:
     ]
     print_rows(["edition", "files", "bytes"], rows, fit=table.Fit(keys=["edition"], point=["files"]))
     every = {known.url: known.bytes or 0 for files in files_by_name.values() for known in files}
-    print(f"{len(every)} files; those of known size have {readable(sum(every.values()))}.")
+    print(f"{len(every)} files; the files of known size have {readable(sum(every.values()))} in total.")
     print("Addresses and checksums: dltrack sources trec2021")
 
 
 def files_of_entry(spec: FileSpec) -> Iterable[FileSpec]:
-    """Return the files of an entry of a recipe."""
+    """Return the files that an entry of a recipe describes."""
     if isinstance(spec, ScoreSetSpec):
         return plan.score_files(spec)
     return [one for _, one in plan.baseline_files(spec)] if isinstance(spec, BaselinesSpec) else [spec]
 
 
 def _files(names: list[str]) -> list[tuple[str, str, Known]]:
-    """Return the files of editions and corpora with an address, each address once."""
+    """Return edition, name and known facts of the files of editions and corpora, once for each URL."""
     found: dict[str, tuple[str, str, Known]] = {}
     for name in names:
         if name in recipes.names():
             for spec in chain.from_iterable(map(files_of_entry, recipes.load(name).files)):
-                if spec.url:  # size and checksum of a file in an archive are not the archive's
+                if spec.url:  # size and checksum of a file in an archive are not those of the archive
                     facts = (None, ()) if spec.member else (spec.bytes, spec.md5)
                     found.setdefault(spec.url, (name, spec.file, Known(spec.url, *facts, spec.headers)))
         elif name in corpus.names():

@@ -1,6 +1,6 @@
-"""`dltrack trec-eval`: the options, output and exit codes of trec_eval, computed by the views in `sql/metrics`.
+"""`dltrack trec-eval`: the options, output and exit codes of trec_eval, with values computed by `sql/metrics`.
 
-It has no slow imports: one run should take no longer than a third of a second.
+This module avoids slow imports: evaluating one run should take at most a third of a second.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _GROUPS = ("official", "set", "all_trec")
 
 
 def main(argv: list[str]) -> int:
-    """Run the command; return its exit code."""
+    """Run the command with these arguments; return its exit code."""
     try:
         options = parse(argv)
         if options is None:
@@ -55,7 +55,7 @@ def _evaluate(options: TrecEvalOptions) -> None:
     scratch.build(con, _NEEDED)
     trec_files.prepare(con)
     run_id = _read(con, options, requested)
-    # trec_eval 9 includes topics that the run leaves out in averages, but neither checks nor lists them
+    # trec_eval 9 averages over topics missing from the run, but neither checks nor lists them
     unanswered = options.complete and options.version.major > 9
     double = sql_text.run_script(con, "score/trec_eval/duplicates", is_complete=unanswered).fetchone()
     strings: dict[str, dict[str, str]] = {}
@@ -88,7 +88,7 @@ def _evaluate(options: TrecEvalOptions) -> None:
     )
     if double and failing:
         query_id, place, doc_id = double
-        # in one of the two functions trec_eval does not end the line
+        # trec_eval ends the line in form_res_rels, but not in the other function
         end = "\n" if place == "form_res_rels" else ""
         raise Failure(
             4, f"trec_eval.{place}: duplicate docs {doc_id}{end}trec_eval: Can't calculate measure '{readers[0]}'"
@@ -110,7 +110,7 @@ def _convert_to_zscores(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions
 
 
 def _requested_measures(options: TrecEvalOptions, measures: dict[str, Measure]) -> list[Request]:
-    """Return the requested measures, each once, in trec_eval's order."""
+    """Return the requested measures in trec_eval's order, without repetitions."""
     version = options.version.major
     known = {name: m for name, m in measures.items() if (m.trec_eval_version or version + 1) <= version}
     requested: dict[str, Request] = {}
@@ -128,11 +128,11 @@ def _requested_measures(options: TrecEvalOptions, measures: dict[str, Measure]) 
                 try:
                     request = requests.with_parameters(measure, parameters, options.num_docs)
                 except UsageError as error:
-                    # trec_eval checks the number of coefficients only when it uses them
+                    # trec_eval checks the number of coefficients only while computing the measure
                     if measure.parameter == "coefficients":
                         raise Failure(4, str(error), f"trec_eval: Can't calculate measure '{name}'") from None
                     raise Failure(2, str(error), f"trec_eval: Cannot initialize measure '{name}'") from None
-                # as in trec_eval, the first parameters given for a measure win
+                # as in trec_eval, a measure has the first parameters given for it
                 if measure.measure not in requested or requested[measure.measure] == catalogue.standard(
                     measure, options.num_docs
                 ):
@@ -143,9 +143,9 @@ def _requested_measures(options: TrecEvalOptions, measures: dict[str, Measure]) 
 
 
 def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions, measure_requests: Sequence[Request]) -> str:
-    """Read both files into the tables that measures read; return the run's tag.
+    """Read both files into the tables that measures need; return the run's tag.
 
-    Whole rankings are only kept for measures that read them, for exclusions, and to name a repeated document.
+    Whole rankings are stored only for measures that need them, for exclusions, and to name a repeated document.
     """
     rules = f"trec_eval{options.version.major}"
     has_rankings = options.exclude is not None or scores.reads_rankings(
@@ -197,8 +197,7 @@ def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions, measure_requ
 
 
 def _exclude(con: duckdb.DuckDBPyConnection, exclusion: str) -> None:
-    """Remove excluded items from the run."""
-    from dltrack_db.score import exclusions  # slower to import than a small file to read
+    from dltrack_db.score import exclusions  # importing it takes longer than reading a small file
 
     try:
         exclusions.add(con, exclusion)
@@ -208,7 +207,7 @@ def _exclude(con: duckdb.DuckDBPyConnection, exclusion: str) -> None:
 
 
 def _refuse_disjoint(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions) -> None:
-    """Fail as trec_eval does if run and labels have no topic in common; version 10 with -c scores 0."""
+    """Raise Failure as trec_eval does if run and labels have no common topic, except for version 10 with -c."""
     if options.version.major == 9:
         raise Failure(7, "trec_eval: No queries with both results and relevance info")
     if not options.complete:
@@ -222,13 +221,13 @@ def _has_content(path: str) -> bool:
 
 @contextmanager
 def _plain(path: Path) -> Iterator[Path]:
-    """Yield the file, or a temporary copy without compression."""
+    """Yield the file, or an uncompressed temporary copy of a gzipped file."""
     with path.open("rb") as file:
         is_packed = file.read(len(_GZIP)) == _GZIP
     if not is_packed:
         yield path
         return
-    from dltrack_db.base.files import plainfile  # slower to import than a small file to read
+    from dltrack_db.base.files import plainfile  # importing it takes longer than reading a small file
 
     with tempfolder.folder() as folder:
         yield plainfile.unpack_all([path], folder)[0]
@@ -237,7 +236,10 @@ def _plain(path: Path) -> Iterator[Path]:
 def _read_file(
     con: duckdb.DuckDBPyConnection, place: str, what: str, path: str, read: Callable[[Path], int | None]
 ) -> None:
-    """Read a file with `read`, which returns the number of a malformed line; `place` and `what` are for messages."""
+    """Read a file with `read`, which returns the number of a malformed line or None.
+
+    In error messages, `place` is trec_eval's function, and `what` is the type of the file.
+    """
     ending = f"trec_eval: Quit in file '{path}'"
     if not _has_content(path):
         raise Failure(2, f"trec_eval.{place}: Cannot read {what} file '{path}'", ending)

@@ -1,4 +1,4 @@
-"""The entry of `dltrack trec-eval` in the table of commands; normally it runs without typer, which is faster."""
+"""The entry of `dltrack trec-eval` in the table of commands; `cli.main` calls the program directly, which is faster."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SETTINGS = {
 
 
 def trec_eval(context: typer.Context) -> None:
-    """Run the command if it is called through typer, as in tests."""
+    """Run the program when typer calls the command, as in tests."""
     from dltrack_db.cli import trec_eval as program
 
     raise typer.Exit(program.main(context.args))

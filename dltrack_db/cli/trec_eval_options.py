@@ -1,4 +1,4 @@
-"""The command line of `dltrack trec-eval`: trec_eval's options, and the help."""
+"""The command line of `dltrack trec-eval`: options as in trec_eval, and the help text."""
 
 from __future__ import annotations
 
@@ -29,42 +29,41 @@ OPTIONS = {
     "trec_top_file": "The run; - for standard input.",
     "-m NAME[.PARAMS]": "A measure, with parameters after a dot (-m P.5,10 -m ndcg_cut.10), or one of the groups "
     "official (the default), set, all_trec; may be repeated.",
-    "-q": "Print values per topic, too.",
-    "-c": "Average over all topics of trec_rel_file; a topic that the run leaves out scores 0. num_rel then "
-    "ignores -l.",
+    "-q": "Also print the values of each topic.",
+    "-c": "Average over all topics of trec_rel_file; a topic missing from the run scores 0. num_rel then ignores -l.",
     "-l NUM": "Lowest relevant grade. [default: 1]",
-    "-n": "No summary.",
+    "-n": "Do not print the averages over topics.",
     "-J": "Remove unjudged documents from the run first.",
-    "-M NUM": "Only the first NUM documents of each topic.",
+    "-M NUM": "Evaluate only the first NUM documents of each topic.",
     "-N NUM": "Number of documents in the collection (for utility).",
-    "-Z FILE": "Z scores against the means and standard deviations in FILE.",
-    "--exclude FILE|self": "Not in trec_eval: items to leave out of the run; self: the item with the topic's id.",
-    "-R qrels, -T trec_results": "The formats of the files; others are not supported.",
-    "-v": "Version.",
+    "-Z FILE": "Print Z scores, computed with the means and standard deviations in FILE.",
+    "--exclude FILE|self": "Not in trec_eval: items to remove from the run; self: the item with the topic's id.",
+    "-R qrels, -T trec_results": "The formats of the files; other formats are not supported.",
+    "-v": "Print the version.",
     "--trec-eval-version VERSION": "10 (default): scores are compared as double, recall levels are rounded, -q -c "
-    "lists topics that the run leaves out, and lines that start with # are comments. 9.0.8: scores are compared as "
-    "double, recall levels truncated, topics left out not listed, # is not special; no rbp, rbp_resid, unj, dcg "
-    "and ideal_dcg; with -c, yaap and Z scores of topics left out are 0. 9.0.7, 9.0.4 or 9: as 9.0.8, but scores are "
-    "compared as float. (NIST's tag trec_eval-9.0.8 is version 9.0.8; its tag v9.0.8 is 9.0.7, as -v prints.)",
+    "lists topics missing from the run, and lines that start with # are comments. 9.0.8: scores are compared as "
+    "double, recall levels truncated, missing topics not listed, # is not special; no rbp, rbp_resid, unj, dcg and "
+    "ideal_dcg; with -c, yaap and Z scores of missing topics are 0. 9.0.7, 9.0.4 or 9: as 9.0.8, but scores are "
+    "compared as float. (NIST's tag trec_eval-9.0.8 is 9.0.8; NIST's tag v9.0.8 is 9.0.7, as its -v prints.)",
 }
 """Each argument or option and its meaning."""
 
 DIFFERENCES = (
-    "Differences from the C program: (1) If -J leaves no document of a topic, trec_eval prints nan, this command 0. "
-    "(2) For scores that are nan or hexadecimal, grades beyond 32767, files that are not UTF-8, -M below 1 (where "
-    "trec_eval crashes or gives random results) and -l below 0 (where it treats unjudged documents as relevant), this "
-    "command ends with an error, exit code 1 or 2. (3) A first topic with only negative grades, at which trec_eval "
-    "stops, is scored. (4) Gains that differ by less than 1 are ordered by size; trec_eval 9 confuses them. (5) If a "
-    "judged topic is missing from the run, trec_eval 10 without -c ends with exit code 4; this command averages over "
-    "the others. (6) rbp of trec_eval 10 scales gains by uninitialized bounds, this command by 0 and the largest gain "
-    "of the topic. (7) relstring.N and utility.A,B,C,D of trec_eval 10 treat a topic that the run leaves out as if it "
+    "Differences from the C program: (1) If -J removes all documents of a topic, trec_eval prints nan, this command 0. "
+    "(2) This command ends with exit code 1 or 2 for scores that are nan or hexadecimal, grades beyond 32767, files "
+    "that are not UTF-8, -M below 1 (trec_eval crashes or prints random results) and -l below 0 (trec_eval treats "
+    "unjudged documents as relevant). (3) If the first topic has only negative grades, trec_eval stops; this command "
+    "scores it. (4) Gains that differ by less than 1 are ordered by size; trec_eval 9 confuses them. (5) If a judged "
+    "topic is missing from the run, trec_eval 10 without -c ends with exit code 4; this command averages over the "
+    "other topics. (6) For rbp, trec_eval 10 scales gains by uninitialized bounds, this command by 0 and the topic's "
+    "largest gain. (7) For relstring.N and utility.A,B,C,D, trec_eval 10 treats a topic missing from the run as if it "
     "had one unjudged document. (8) There are no preference measures."
 )
-"""Differences from the C program."""
+"""Differences from the C program, for the help."""
 
 
 class Failure(Exception):
-    """Ends the command as trec_eval does, with lines on stderr and an exit code."""
+    """An error that ends the command as trec_eval does, with lines on stderr and an exit code."""
 
     def __init__(self, code: int, *lines: str) -> None:
         super().__init__(*lines)
@@ -74,7 +73,7 @@ class Failure(Exception):
 
 @dataclass(frozen=True)
 class Version:
-    """A version of trec_eval, with the properties that differ."""
+    """A version of trec_eval, with its properties that differ from other versions."""
 
     name: str
     major: int
@@ -93,7 +92,7 @@ _SHORT_NAMES = {"9": "9.0.4", "10.0": "10"}
 
 @dataclass
 class TrecEvalOptions:
-    """The command line, parsed."""
+    """The parsed command line."""
 
     measures: list[str] = field(default_factory=list)
     queries: bool = False
@@ -121,7 +120,7 @@ def help_text() -> str:
 
 
 def parse(argv: list[str]) -> TrecEvalOptions | None:
-    """Return the options; None if the help or the version was printed."""
+    """Parse the arguments; print the help or the version and return None if they request it."""
     options = TrecEvalOptions()
     try:
         flags, files = getopt.gnu_getopt(argv, _SHORT, _LONG)

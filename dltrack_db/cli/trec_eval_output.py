@@ -24,8 +24,17 @@ def lines(
 ) -> Iterator[str]:
     """Yield the lines of the measures in `main.query_scores`, in trec_eval's order and format.
 
-    `strings` are the relstrings by topic and name. `unanswered`: whether topics that the run leaves out are listed.
-    The list ends before `last_topic`. With `options.zscores` the values are Z scores.
+    With `options.zscores`, the values are Z scores.
+
+    Args:
+        con: the connection with the scores.
+        requested: the measures.
+        strings: the texts of relstring, by topic and name.
+        run_id: the tag that runid prints.
+        options: the options of the command.
+        unanswered: whether to list topics that are missing from the run.
+        last_topic: the topic before which the list of topics ends; None for all topics.
+        summary: whether to print the lines for all topics.
     """
     zscores = options.zscores is not None
     labels = _labels(con, requested)
@@ -58,7 +67,7 @@ def lines(
 
 
 def _labels(con: duckdb.DuckDBPyConnection, requested: Sequence[Request]) -> dict[str, list[str]]:
-    """Return the names of each measure's values, in ascending order of the parameter."""
+    """Return the names of each measure's values (P_5, P_10, …), in ascending order of the parameter."""
     names = [row[0] for row in con.execute("select distinct measure from main.query_scores").fetchall()]
     found: dict[str, list[str]] = {}
     for request in requested:
@@ -75,7 +84,7 @@ def _labels(con: duckdb.DuckDBPyConnection, requested: Sequence[Request]) -> dic
 
 
 def _values_of_topics(con: duckdb.DuckDBPyConnection, *, unanswered: bool) -> dict[str, dict[str, float]]:
-    """Return the values of each topic, in bytewise order of the topics' ids."""
+    """Return the values of each topic, sorted by the bytes of the topic ids."""
     topics = con.execute(
         f"select distinct query_id from main.{'qrels' if unanswered else 'run_topics'} "
         "where query_id in (select query_id from labels.counted) "

@@ -13,18 +13,19 @@ from dltrack_db.show import Format, print_rows, printable, table
 FAULT = 3
 """Exit code if something is wrong."""
 UNCHECKED = 4
-"""Exit code if nothing is wrong, but not everything could be checked."""
+"""Exit code if no error was found, but some loads, or the whole database, could not be checked."""
 _FINDINGS = table.Fit(keys=["check", "subject"], point=["detail", "cure"])
 
 
 def verify(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table) -> None:
-    """Check a database: facts against their checksums, derived tables by computing them again.
+    """Check a database: compare facts with their checksums, and compute derived tables again.
 
     Example: dltrack verify --db dltrack.duckdb
 
-    Exit code: 0 if everything is sound; 3 if something is wrong; 4 if some loads could not be checked, or the whole
-    database, because this user has never connected to it with dltrack connect.
-    This finds manual changes and failing disks, but not changes by someone who also writes new checksums.
+    It finds manual changes and damage by disks. It does not find changes by someone who also changes the checksums.
+
+    Exit code: 0 if no error was found; 3 if there is an error; 4 if some loads could not be checked, or the whole
+    database, because this user never connected to it with dltrack connect.
     """
     from dltrack_db.store.verify import verify_apart
 
@@ -44,9 +45,9 @@ def verify(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table)
 
 def build(
     db: Database = DEFAULT_DATABASE,
-    accept: Annotated[bool, typer.Option("--accept", help="Accept tables that were changed by hand.")] = False,
+    accept: Annotated[bool, typer.Option("--accept", help="Accept tables that were changed manually.")] = False,
 ) -> None:
-    """Update views, macros and derived tables of a database to this release of dltrack.
+    """Update the views, macros and derived tables of a database to this release of dltrack.
 
     Example: dltrack build --db dltrack.duckdb
 
@@ -58,7 +59,8 @@ def build(
     if migrate.is_needed(db):
         result = migrate.migrate(db, accept=accept, say=lambda text: print(printable(text), file=sys.stderr))
         print(
-            f"{printable(db)} has the current tables and views, and is sound; old file: {printable(result.kept_file)}"
+            f"{printable(db)} was updated to the current tables and views, and checked; the old file is "
+            f"{printable(result.kept_file)}"
         )
         for finding in result.unchecked:
             print(f"{finding.check}: {printable(finding.subject)}, for {printable(finding.detail)}; {finding.fix}")
@@ -67,7 +69,7 @@ def build(
     if collections is None:
         print(f"{printable(db)} has the current views and derived tables; there is nothing to do")
         return
-    print(f"rebuilt the views, and the derived tables of {collections} collections, in {printable(db)}")
+    print(f"rebuilt the views of {printable(db)}, and the derived tables of {collections} collections")
 
 
 def compact(db: Database = DEFAULT_DATABASE) -> None:
@@ -78,4 +80,4 @@ def compact(db: Database = DEFAULT_DATABASE) -> None:
     from dltrack_db.store.compact import compact as compacted
 
     size_before, size_after = compacted(db)
-    print(f"{printable(db)} now has {size_after / 1e6:,.1f} MB; it had {size_before / 1e6:,.1f} MB")
+    print(f"{printable(db)} has {size_after / 1e6:,.1f} MB; before, it had {size_before / 1e6:,.1f} MB")

@@ -31,7 +31,7 @@ def test_the_tables_fit_a_terminal_and_tell_the_first(sample_database):
     with dl.open(sample_database) as db:
         first = db.audit(COLLECTION, trials=40)["first"].to_dicts()[0]
     assert result.stdout.startswith(f"First of {first['num_runs']} by ndcg_cut_10: {', '.join(first['first_runs'])}\n")
-    assert "\n  scores per topic from rankings\n" in result.stdout and "may be better" not in result.stdout
+    assert "\n  source of the scores per topic: rankings\n" in result.stdout and "may be better" not in result.stdout
     for kind, told in (("bootstrap", f"bootstraps of the {first['num_topics']} topics"), ("half", "random halves")):
         alone, tied = first[f"share_alone_{kind}"], first[f"share_{kind}"]
         assert f"  alone first in {alone:.0%}, first or tied in {tied:.0%} of {told}\n" in result.stdout

@@ -50,7 +50,7 @@ def test_conventions_are_options(files):
         (("--title", "a\tb"), "--title contains a character that cannot be printed"),
         (("--run-depth", 0), "Invalid value for '--run-depth'"),
         (("--follows", "a b"), "cannot name a collection"),
-        (("--follows", "mine"), "--follows names 'mine' itself"),
+        (("--follows", "mine"), "'mine' cannot follow itself"),
         (("--follows", "nobody"), "is not in"),
         (("--year", -1), "Invalid value for '--year'"),
         (("--year", 99999999999), "Invalid value for '--year'"),
@@ -71,7 +71,7 @@ def test_explain_names_the_tie_rule_that_gives_the_number(files):
     told = dltrack(
         "explain", "run", "1.0", "-m", "recip_rank", "-c", "mine", "--db", files / "x.duckdb", cwd=files
     ).stdout
-    assert "this number needs the tie rule 'float', but mine has 'double'; to set the rule of a collection, use" in told
+    assert "this number needs the tie rule 'float', but mine has the tie rule 'double'; to set another rule" in told
     told = dltrack(
         "explain", "run", "0.5", "-m", "recip_rank", "-c", "mine", "--db", files / "x.duckdb", cwd=files
     ).stdout
@@ -95,9 +95,9 @@ def test_an_empty_value_is_refused_and_not_ignored(tmp_path, command, option, va
     done = CliRunner().invoke(app, [*command, option, value, "--db", str(tmp_path / "x.duckdb")])
     assert done.exit_code == 2
     assert f"Invalid value for '{option}" in done.stderr or f"/ '{option}'" in done.stderr
-    assert "it is empty; give a value or leave the option out" in done.stderr
+    assert "the value is empty; pass a value or leave out the option" in done.stderr
 
 
 def test_an_empty_argument_is_refused(tmp_path):
     done = CliRunner().invoke(app, ["eval", "", "--db", str(tmp_path / "x.duckdb")])
-    assert done.exit_code == 2 and "it is empty; give a value." in done.stderr
+    assert done.exit_code == 2 and "the value is empty; pass a value." in done.stderr

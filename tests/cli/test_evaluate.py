@@ -300,7 +300,7 @@ def test_submitted_scores_are_compared_where_no_ranking_is_loaded(con, scores_db
     assert (row["measure"], row["provenance"]) == ("ndcg_cut_10", "rankings, submitted scores")
     assert row["mean_a"] == pytest.approx(mean, abs=1e-12)
     assert said.splitlines() == [
-        "no rankings of absent are loaded, submitted scores are used instead",
+        "no rankings of absent are loaded; submitted scores are used instead",
         f"paired t-test over {row['num_q']} topics, p < 0.05, corrected by Holm for 1 test: absent against beta0 in "
         "nDCG@10; not tested, because scores per topic are missing: AP and RR (absent); too few topics differ for a "
         "Wilcoxon test to find p < 0.05: nDCG@10 (absent)",
@@ -536,11 +536,11 @@ def test_every_form_of_eval_by_a_file_of_labels(files, format, words):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ((), "name the labels of a file with --qrels FILE, or a loaded task with --collection"),
-        (("--labels", "qrels"), "name the labels of a file with --qrels FILE"),
+        ((), "a run file needs labels; add --qrels FILE, or a loaded collection with --collection"),
+        (("--labels", "qrels"), "a run file needs labels; add --qrels FILE"),
         (("-c", "x", "--labels", "qrels"), "'qrels' is a file: replace --labels and -c by --qrels qrels"),
-        (("--qrels", "qrels", "-c", "x"), "--qrels names the labels, so leave out --collection, --labels and"),
-        (("--qrels", "qrels", "--fill", "x"), "--qrels names the labels, so leave out --collection, --labels and"),
+        (("--qrels", "qrels", "-c", "x"), "--qrels cannot be combined with --collection, --labels or --fill"),
+        (("--qrels", "qrels", "--fill", "x"), "--qrels cannot be combined with --collection, --labels or --fill"),
         (("--qrels", "qrels", "--baseline", "other"), "the baseline 'other' is not one of the files"),
         (("--qrels", "absent"), "the qrels 'absent' does not exist"),
         (("-c", "x", "--min-relevance", "2"), "--min-relevance works only with --qrels"),

@@ -121,8 +121,8 @@ def test_bad_files_are_named(folder, given, error, message):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["worse", "old"], "name the labels of a file with --qrels FILE, or a loaded task with --collection"),
-        (["worse", "old", "--qrels", "qrels", "-c", "x"], "--qrels names the labels"),
+        (["worse", "old"], "a run file needs labels; add --qrels FILE, or a loaded collection with --collection"),
+        (["worse", "old", "--qrels", "qrels", "-c", "x"], "--qrels cannot be combined with --collection"),
         (["worse", "old", "--qrels", "qrels", "-m", "xyz"], "there is no measure 'xyz'"),
         (["worse", "old", "--qrels", "qrels", "--by", "-1"], "of at least 0 such as 0.02, not -1.0"),
         (["worse", "old", "--qrels", "qrels", "--by", "nan"], "of at least 0 such as 0.02, not nan"),
@@ -139,7 +139,9 @@ def test_wrong_usage_is_said(folder, words, message):
 @pytest.mark.parametrize("measure", ["RR", "P@1", "bpref", "nDCG@100"])
 def test_ids_of_another_collection_are_no_verdict(folder, measure):
     """Whatever the measure looks at, the first ten count, of which the old run has more than five."""
-    sentence = "24 of 24 items in the first ten are unknown to the judgments (old: 0 of 60): ids of another collection?"
+    sentence = (
+        "24 of 24 items in the first ten are unjudged (old: 0 of 60); check that the ids are those of this collection"
+    )
     done = dltrack("gate", "ids", "old", "--qrels", "qrels", "-m", measure, "--allow-no-verdict", cwd=folder)
     assert (done.returncode, done.stdout) == (2, "")
     assert f"ids: {sentence}" in done.stderr

@@ -133,7 +133,7 @@ def test_leaderboard_tells_what_differs_from_a_baseline(run):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--columns", "nothing"], "there is no column nothing; there are run_id"),
+        (["--columns", "nothing"], "there is no column nothing; the columns are run_id"),
         (["--sort", "ndgc"], "there is no measure 'ndgc'"),
         (["--where", "no_column = 1"], "no_column"),
         (["--baseline", "nobody"], "has no run 'nobody'"),
@@ -237,4 +237,4 @@ def test_near_names_are_of_whatever_was_meant(sample_database):
     assert "did you mean p_bm25" in dltrack("describe", "p_bm52", "--db", sample_database).stderr
     assert "systems.leaderboard" in dltrack("describe", "leaderbord", "--db", sample_database).stderr
     unquoted = dltrack("leaderboard", "sample-passages", "--where", "team = Alder", "--db", sample_database)
-    assert unquoted.returncode == 2 and "quote the text as SQL does: 'Alder'" in unquoted.stderr
+    assert unquoted.returncode == 2 and "with single quotes for texts: 'Alder'" in unquoted.stderr

@@ -45,7 +45,7 @@ def test_every_command_takes_a_list(sample_database, command):
 
 def test_a_format_that_holds_one_result_takes_one_measure(sample_database):
     done = dltrack("audit", C, "-m", "nDCG@10,ap", "-f", "csv", "--db", sample_database)
-    assert done.returncode == 2 and "-m names 2 measures, but csv holds the result of one" in done.stderr
+    assert done.returncode == 2 and "-m names 2 measures, but csv can contain only one result" in done.stderr
 
 
 @pytest.mark.more

@@ -22,8 +22,9 @@ PROMISING = re.compile(
 """Words that promise something in README.md, SECURITY.md and help: each such place is in the list, or below."""
 NO_PROMISES = (
     "never (needs data that is not published)",
-    "or alone with --refused. In dltrack sql they are the table refused_loads. Example: dltrack validations --refused",
-    "Only the last refused loads",
+    "or alone with --refused. In dltrack sql, they are the table refused_loads. Example: dltrack validations --refused",
+    "the failed expectations of the last 20 refused loads",
+    "Only refused loads",
     "Serve the database to assistants, read-only, over",
     "Open the DuckDB shell on the database, read-only unless --write is given.",
     "Run a query, read-only:",

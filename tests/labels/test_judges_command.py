@@ -59,7 +59,7 @@ def test_the_library_gives_the_rows_of_the_command(db, part, more):
 
 def test_panels_without_rows_say_why(db, sample_database):
     told = called(db, "judges", COLLECTION, "--part", "panel")
-    assert "a panel needs 3 models, and only 2 of the 3 comparable sets of labels of sample-passages" in told
+    assert "a panel needs 3 models, but only 2 of the 3 comparable sets of labels of sample-passages" in told
     assert "0 of the 1 comparable sets" in called(sample_database, "judges", COLLECTION, "--part", "panel")
 
 
@@ -181,16 +181,19 @@ def test_a_measure_with_a_level_of_its_own_is_by_that_of_the_labels_and_says_so(
         for measure in ("map", "AP")
     )
     assert own.stdout == plain.stdout
-    assert "AP is map, by the level of each set of labels; for one level write AP(rel=1)" in own.stderr
+    told = (
+        "AP was computed as map, with the relevance level of each set of labels; for one common level write AP(rel=1)"
+    )
+    assert told in own.stderr
 
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
         (("--labels", "strct"), "strict"),
-        (("--part", "shift"), "the part 'shift' needs one set of labels; name it with --labels: .*same, strict"),
-        (("-m", "P"), "'P' has several values; name one, such as P_5"),
-        (("-m", "rr_ms"), "'rr_ms' is defined only for its own labels; name a measure for any labels"),
+        (("--part", "shift"), "the part 'shift' needs one set of labels; name one with --labels: .*same, strict"),
+        (("-m", "P"), "'P' has several values; name one value, such as P_5"),
+        (("-m", "rr_ms"), "'rr_ms' is defined only for certain labels; name a measure for all labels"),
         (("-m", "ndgc"), "there is no measure 'ndgc'.*did you mean .*ndcg"),
     ],
 )

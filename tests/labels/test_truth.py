@@ -133,10 +133,11 @@ def test_several_sets_are_a_row_and_others_are_means_on_the_same_pairs(con):
     assert row["num_pairs"] == len(keys)
     assert [*rows_of(answer)] == sorted(rows_of(answer), key=lambda name: -rows_of(answer)[name]["kappa"])
     assert answer.notes[0].startswith(
-        f"the agreement of these rows is of different pairs ({len(keys)} to {len(shared)})"
+        "do not compare agreement between these rows, because their pairs of topic and item differ "
+        f"({len(keys)} to {len(shared)})"
     )
     assert answer.notes[1] == (
-        f"3 people graded the same {len(shared)} pairs of 7 topics; two of them have on average kappa "
+        f"3 people graded the same {len(shared)} pairs of 7 topics; the mean kappa of two people is "
         f"{mean(among):.3f}, from {min(among):.3f} to {max(among):.3f}"
     )
     assert answer.title == "mini-passages: agreement with person-1 and 2 others"
@@ -202,11 +203,11 @@ def test_common_pairs(con):
         {name: kappa(sets["nist"], sets[name], keys) for name in names[1:]}
     )
     assert answer.notes[:-1] == [
-        f"agreement is over the {len(keys)} pairs of 7 topics that these 4 sets of labels all grade; tau is by all of "
-        "their labels"
+        f"agreement is computed on the {len(keys)} pairs of 7 topics that all 4 sets of labels grade; tau is computed "
+        "by all labels of each set"
     ]
-    assert any("different pairs" in note for note in ask(con, labels=names[1:]).notes)
-    assert not any("different pairs" in note for note in ask(con, labels="other").notes)
+    assert any("pairs of topic and item differ" in note for note in ask(con, labels=names[1:]).notes)
+    assert not any("pairs of topic and item differ" in note for note in ask(con, labels="other").notes)
 
 
 def test_as_many_pairs_may_be_different_pairs(con):
@@ -217,20 +218,22 @@ def test_as_many_pairs_may_be_different_pairs(con):
         insert(con, "main.qrels_variants", [{"collection": COLLECTION, "variant": name}])
     notes = ask(con, labels="first,last").notes
     con.execute("rollback")
-    assert notes[0].startswith("the agreement of these rows is of different pairs (60 to 60)")
+    assert notes[0].startswith(
+        "do not compare agreement between these rows, because their pairs of topic and item differ (60 to 60); "
+    )
 
 
 def test_few_topics_have_no_interval(con):
     answer = ask(con, truth="person-4", labels="model")
     row = rows_of(answer)["model"]
     assert (row["num_topics"], row["kappa_low"], row["kappa_high"]) == (2, None, None) and row["kappa"] is not None
-    assert "kappa has no interval over 2 topics; it needs at least 6" in answer.notes
+    assert "kappa has no interval over 2 topics; an interval needs at least 6" in answer.notes
 
 
 def test_sets_with_nothing_in_common_are_counted(con):
     answer = ask(con, truth=["person-1", "person-2"])
     assert "elsewhere" not in rows_of(answer)
-    assert "nothing in common with person-1 and person-2: elsewhere (9 labels)" in answer.notes
+    assert "no pairs in common with person-1 and person-2: elsewhere (9 labels)" in answer.notes
     assert rows_of(ask(con))["elsewhere"]["num_pairs"] == 0  # without a chosen set, its row stays
     fractions = ask(con, truth="shares", labels="model")
     assert rows_of(fractions)["model"]["kappa"] is None
@@ -253,13 +256,16 @@ def test_models_are_not_called_people(con):
         ({"truth": "modle"}, "mini-passages has no labels 'modle'; did you mean model?"),
         ({"labels": "nist"}, "'nist' cannot be compared with itself"),
         ({"truth": "model,other", "labels": "model"}, "'model' cannot be compared with itself"),
-        ({"truth": "model,other", "part": "bias"}, "the part 'bias' compares with one set of labels, not with 2"),
+        ({"truth": "model,other", "part": "bias"}, "the part 'bias' needs one reference, but --truth names 2 sets"),
         ({"labels": "model,other", "part": "shift"}, "the part 'shift' needs one set of labels"),
-        ({"labels": "model", "part": "shift", "common": True}, "--common is about items"),
+        (
+            {"labels": "model", "part": "shift", "common": True},
+            "--common selects items, but the part 'shift' compares ranks; leave out --common",
+        ),
         ({"labels": "model,other", "cuts": "1"}, "cut points need one set of labels"),
         (
             {"truth": "person-1,elsewhere"},
-            r"graded by all of person-1 \(\d+ labels\), elsewhere \(9 labels\); labels.overlap counts",
+            r"graded by all of person-1 \(\d+ labels\), elsewhere \(9 labels\); the view labels.overlap contains",
         ),
         ({"truth": PEOPLE, "labels": "elsewhere"}, r"by all of person-1 .*, elsewhere \(9 labels\)"),
         ({"common": True}, r"no pair of topic and item is graded by all of elsewhere \(9 labels\), model"),
@@ -281,7 +287,7 @@ def test_the_query_gives_the_same_rows_in_any_shell(con):
 def test_a_set_named_people_is_not_mixed_up_with_its_row(con):
     con.execute("begin")
     insert(con, "main.qrels_variants", [{"collection": COLLECTION, "variant": "people"}])
-    with pytest.raises(UsageError, match="rename the labels 'people'"):
+    with pytest.raises(UsageError, match="need a row 'people', but labels with this name exist; rename the labels"):
         ask(con, truth=PEOPLE)
     con.execute("rollback")
 

@@ -165,10 +165,10 @@ def test_each_collection_is_a_family_of_its_own(con):
         ({"where": "rank = 1"}, {}, "--where works only with one collection; name systems with --run"),
         ({"labels": "x"}, {}, "--labels works only with one collection"),
         ({"significance": True}, {}, "name a --baseline"),
-        ({"baselines": ["bm52"]}, {}, "no run of a system 'bm52'; did you mean bm25"),
-        ({"runs": ["nobody"]}, {}, "no run of a system 'nobody'"),
+        ({"baselines": ["bm52"]}, {}, "no run of system 'bm52'; did you mean bm25"),
+        ({"runs": ["nobody"]}, {}, "no run of system 'nobody'"),
         ({"sort": "map"}, {}, "the leaderboard cannot be sorted by 'map'; choose one of"),
-        ({}, {"x": ["bm25", "best"]}, "'x' has 2 runs in c1, best, bm25"),
+        ({}, {"x": ["bm25", "best"]}, "'x' has 2 runs in c1: best, bm25"),
         ({}, {"x": ["nobody"]}, "have no run 'nobody'"),
     ],
 )

@@ -394,7 +394,7 @@ def test_ready_scores_by_labels_are_those_computed_afresh(db):
 @pytest.mark.parametrize(
     ("question", "told"),
     [
-        (Question(labels="msmarco", significance=True), "tested by the official labels only"),
+        (Question(labels="msmarco", significance=True), "can be tested by the official labels only"),
         (Question(labels="msmarko"), "did you mean msmarco"),
         (Question(sort="teem"), "there is no measure 'teem'"),
         (Question(measures=["ndgc"]), "there is no measure 'ndgc'"),

@@ -83,7 +83,7 @@ def test_the_checker_finds_no_fault(folder):
 
 
 def test_what_has_no_columns_is_not_described(sample_database, tmp_path):
-    with pytest.raises(UsageError, match="add --format parquet or --format csv"):
+    with pytest.raises(UsageError, match="use --format parquet or --format csv"):
         export(tmp_path, "trec", sample_database)
     assert list(tmp_path.iterdir()) == []
 

@@ -114,7 +114,7 @@ def test_diff_is_the_command(db):
         (lambda db: db.compare(A, "alder_d1"), "the runs have no collection in common"),
         (lambda db: db.compare(A, "alder_p3x", collection=COLLECTION), "has no run 'alder_p3x'"),
         (lambda db: db.compare(A, B, ["ndgc_cut_10"]), "there is no measure 'ndgc_cut_10'.*did you mean ndcg"),
-        (lambda db: db.diff(A, B, "no topic"), "retrieves anything for topic 'no topic'"),
+        (lambda db: db.diff(A, B, "no topic"), "retrieves an item for topic 'no topic'"),
     ],
 )
 def test_what_cannot_be_compared_is_told(db, ask, sentence):

@@ -141,7 +141,7 @@ def test_labels_are_dropped_with_the_measures_that_are_by_them(db):
         (["--labels", "nist", "-c", COLLECTION], "'nist' are the official labels"),
         (["--labels", "msmarko", "-c", COLLECTION], "has no labels 'msmarko'; did you mean msmarco?"),
         (["--labels", "msmarco"], "--labels drops labels of one collection"),
-        ([], "name what to drop"),
+        ([], "nothing to drop was named"),
         (["p_bm52"], "holds no 'p_bm52'"),
         (["p_bm52", "-c", COLLECTION], "has no run 'p_bm52'; did you mean p_bm25"),
     ],

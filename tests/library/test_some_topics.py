@@ -93,7 +93,7 @@ def test_some_topics_are_named_by_a_file_ids_or_a_condition(path, db, values, to
         )
     frame = db.leaderboard(COLLECTION, "map", topics=some)
     assert means(frame.rows(named=True), "map") == pytest.approx(means(rows, "map"))
-    assert f"{len(some)} of {len(topics)} topics of {COLLECTION}" in frame.notes
+    assert f"{len(some)} of {len(topics)} topics of {COLLECTION} are used" in frame.notes
     assert frame.basis[COLLECTION]["num_topics"] == len(some)
     overview = db.leaderboard(COLLECTION, topics=some)
     assert means(overview.rows(named=True), "ap") == pytest.approx(means(rows, "map"))
@@ -219,14 +219,14 @@ def test_measures_that_are_not_stored_work_with_topics_and_labels(path, db, topi
     [
         ({"topics": "nope,999"}, "nope, 999 are not judged topics of sample-passages, which has"),
         ({"topics": "missing.txt"}, "missing.txt is not a judged topic"),
-        ({"topics": "query_id = 'x'"}, "no topic of sample-passages is chosen"),
-        ({"topics": "colour = 'x'"}, "--topics: .*colour.* write a condition"),
+        ({"topics": "query_id = 'x'"}, "selects no topic of sample-passages"),
+        ({"topics": "colour = 'x'"}, "--topics: .*colour.* write an SQL condition"),
         ({"topics": "select 1; drop table main.qrels"}, "--topics: "),
         ({"topics": []}, "topics is empty"),
-        ({"by": "kinds"}, r"no facet 'kinds'; there are .*kind.*; did you mean kind\?"),
-        ({"by": "many"}, "'many' has 21 values of text, more than the 20"),
-        ({"by": "kind", "baseline": B}, "--by shows the scores of each slice"),
-        ({"by": "kind", "significance": True}, "--by shows the scores of each slice"),
+        ({"by": "kinds"}, r"no facet 'kinds'; their facets are .*kind.*; did you mean kind\?"),
+        ({"by": "many"}, "'many' has 21 different texts, but at most 20 can be slices"),
+        ({"by": "kind", "baseline": B}, "--by cannot be combined with --baseline, --significance or --tiers"),
+        ({"by": "kind", "significance": True}, "--by cannot be combined with --baseline, --significance or --tiers"),
     ],
 )
 def test_wrong_topics_and_facets_are_refused(db, options, message):
@@ -246,7 +246,7 @@ def test_malformed_files_of_topics_are_refused(db, topics, tmp_path):
 
 def test_few_topics_and_facets_of_labels_are_noted(db, topics):
     assert any("only 5 topics" in note for note in db.leaderboard(COLLECTION, "map", topics=topics[:5]).notes)
-    assert any("follows from the labels" in note for note in db.leaderboard(COLLECTION, "map", by="num_rel").notes)
+    assert any("is computed from the labels" in note for note in db.leaderboard(COLLECTION, "map", by="num_rel").notes)
 
 
 def test_options_that_exclude_each_other_are_refused(path, tmp_path):
@@ -254,7 +254,7 @@ def test_options_that_exclude_each_other_are_refused(path, tmp_path):
     for words, message in (
         (("eval", run, "-c", COLLECTION, "--by", "kind", "--baseline", B), "--by cannot be combined with"),
         (("eval", run, "--qrels", run, "--topics", "1"), "--topics needs a loaded collection"),
-        (("compare", A, B, "-c", COLLECTION, "--by", "kind", "-f", "latex"), "--by has no LaTeX table"),
+        (("compare", A, B, "-c", COLLECTION, "--by", "kind", "-f", "latex"), "--by cannot be printed as LaTeX"),
         (("leaderboard", COLLECTION, "sample-docs", "--by", "kind"), "--topics and --by work only with one"),
     ):
         result = call(path, *words)

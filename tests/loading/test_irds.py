@@ -254,7 +254,7 @@ def test_options_that_do_not_go_together_are_refused(tmp_path):
         with pytest.raises(UsageError, match="leave out --topics, --text and --qrels"):
             ingest.ingest_collection(db=tmp_path / "x.duckdb", **given)
     for given in ({}, {"name": "x"}, {"qrels": tmp_path}):
-        with pytest.raises(UsageError, match="needs --name with --topics or --qrels or both, or --irds"):
+        with pytest.raises(UsageError, match=r"add --name and --topics or --qrels \(or both\), or --irds"):
             ingest.ingest_collection(db=tmp_path / "x.duckdb", **given)
 
 

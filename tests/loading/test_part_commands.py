@@ -39,7 +39,7 @@ def test_text_of_an_option_has_no_characters_that_do_not_show():
 
 def test_the_first_option_of_another_part_chooses_it():
     scores = parts.get("scores")
-    assert refuse(scores, "--model", "m") == "--model needs --judge; add it"
+    assert refuse(scores, "--model", "m") == "--model needs --judge; add --judge"
     assert refuse(scores, "--judge", "j", "--labels", "x").startswith("--labels cannot be combined with --judge")
 
 

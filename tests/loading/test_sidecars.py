@@ -138,7 +138,7 @@ def test_collection_is_refused_for_a_table(tmp_path):
     Mini(tmp_path / "files", runs={"input.a": RUN_A}).load(db)
     (tmp_path / "notes.csv").write_text("run_id,collection,x\na,mini-docs,1\n")
     done = dltrack("ingest", "run-notes", str(tmp_path / "notes.csv"), "-c", "mini-docs", "--db", str(db))
-    assert done.returncode == 2 and "--collection is for descriptions" in done.stderr
+    assert done.returncode == 2 and "--collection works only with ir-metadata.yml files" in done.stderr
 
 
 def test_the_command_finds_the_run_by_its_tag(tmp_path):

@@ -369,7 +369,7 @@ def test_the_shell_opens_it_sealed(old, tmp_path):
     )
     assert "true" in done.stdout and "7" in done.stdout, done.stderr
     assert "the secret" not in done.stdout + done.stderr and "out" not in done.stdout
-    for refusal in ("opens neither files nor the network", "disabled by configuration", "read-only"):
+    for refusal in ("cannot read other files or the network", "disabled by configuration", "read-only"):
         assert refusal in done.stderr
 
 

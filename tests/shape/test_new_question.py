@@ -161,7 +161,7 @@ def test_its_command_has_help_and_a_line_in_the_list(weak):
     text = " ".join(dltrack("weak-topics", "--help").stdout.split())
     assert "Topics on which a run scores least, by nDCG@10." in text and "A second paragraph" in text
     assert "Example: dltrack weak-topics RUN --collection COLLECTION" in text and "Args" not in text
-    assert "What to sort by, of which there are two." in text and "A judged task, e.g. trec2021-passages." in text
+    assert "What to sort by, of which there are two." in text and "A collection, e.g. trec2021-passages." in text
     assert "--at SNAPSHOT" in text and "[default: 3" in text
     listed = " ".join(dltrack("--help").stdout.split())
     assert "Questions of weak: weak-topics Topics on which a run scores least, by nDCG@10." in listed
@@ -217,7 +217,10 @@ def test_its_method_gives_a_frame(weak, sample_database):
             ({"run": "p_bm25", "collection": P, "limit": 0}, "limit must be at least 1, not 0"),
             ({"run": "p_bm25", "collection": P, "limit": True}, "limit must be a whole number, not 'True'"),
             ({"run": "p_bm25", "collection": P, "order": "x"}, "order must be one of value, query_id, not 'x'"),
-            ({"run": "p_bm25", "collection": P, "limt": 1}, "no argument 'limt'; it takes run, .* did you mean limit"),
+            (
+                {"run": "p_bm25", "collection": P, "limt": 1},
+                "no argument 'limt'; its arguments: run, .* did you mean limit",
+            ),
             ({"run": "p_bm26", "collection": P}, "has no run 'p_bm26'; did you mean p_bm25"),
         ):
             with pytest.raises(UsageError, match=sentence):
@@ -302,7 +305,7 @@ def test_a_list_of_measures_asks_for_each(weak, small_database):
     done = dltrack(*words, "-c", P, "-m", "map", "-m", "P_10")
     assert done.stdout.count("Values of a run") == 2, done.stderr
     done = dltrack(*words, "-c", P, "-m", "map,P_10", "-f", "csv")
-    assert done.returncode == 2 and "csv holds the result of one" in done.stderr
+    assert done.returncode == 2 and "csv can contain only one result" in done.stderr
     assert dltrack(*words, "-f", "csv").stdout.count("ndcg_cut_10") > 20, "its collection is found by its run"
 
 
@@ -323,7 +326,7 @@ def test_lists_flags_and_numbers_arrive_as_they_are_declared(weak, small_databas
     ("how", "sentence"),
     [
         ("nothing", "question 'wrong' of plug-in 'weak' fails (CatalogException: "),
-        ("python", "question 'wrong' of plug-in 'weak' fails (ZeroDivisionError: division by zero); report it"),
+        ("python", "question 'wrong' of plug-in 'weak' fails (ZeroDivisionError: division by zero); report the error"),
         ("text", "question 'wrong' of plug-in 'weak' returns a str; it must return an Answer"),
     ],
 )
@@ -354,20 +357,32 @@ COMMAND = PluginCommand("taken", "questions:taken", "x")
 @pytest.mark.parametrize(
     ("text", "commands", "told"),
     [
-        (DECLARED, [], "questions.py: the plug-in weak has a command weak-topics; rename it"),
+        (DECLARED, [], "questions.py: the plug-in weak already has a command weak-topics; choose another name"),
         (
             DECLARED.replace("def weak_topics", "def topics"),
             [],
-            "questions.py: dltrack has a command topics; rename it",
+            "questions.py: dltrack already has a command topics; choose another name",
         ),
         (
             DECLARED.replace("def weak_topics", "def export"),
             [],
-            "questions.py: dltrack has a command export; rename it",
+            "questions.py: dltrack already has a command export; choose another name",
         ),
-        (DECLARED.replace("def weak_topics", "def site"), [], "questions.py: dltrack has a command site; rename it"),
-        ("def taken(): ...\n", [replace(COMMAND, name="export")], "plugin.toml: dltrack has a command export; choose"),
-        ("def taken(): ...\n", [replace(COMMAND, name="values")], "plugin.toml: the plug-in weak has a command values"),
+        (
+            DECLARED.replace("def weak_topics", "def site"),
+            [],
+            "questions.py: dltrack already has a command site; choose another name",
+        ),
+        (
+            "def taken(): ...\n",
+            [replace(COMMAND, name="export")],
+            "plugin.toml: dltrack already has a command export; choose",
+        ),
+        (
+            "def taken(): ...\n",
+            [replace(COMMAND, name="values")],
+            "plugin.toml: the plug-in weak already has a command values",
+        ),
         ("x = 1\n", [COMMAND], "plugin.toml: [commands.taken] calls taken, which questions.py does not define"),
     ],
 )
@@ -386,7 +401,7 @@ def test_a_command_that_another_has_or_nobody_leaves_a_plugin_out(weak, tmp_path
         (
             "fails-x",
             1,
-            "command 'fails-x' of plug-in 'weak' fails (ZeroDivisionError: division by zero); report it to its auth",
+            "command 'fails-x' of plug-in 'weak' fails (ZeroDivisionError: division by zero); report the error to",
         ),
         ("lacks-x", 1, "command 'lacks-x' of plug-in 'weak' calls lacks, which commands.py does not define"),
         ("mute-x", 1, "command 'mute-x' of plug-in 'weak' fails ("),  # typer cannot make it

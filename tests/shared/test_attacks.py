@@ -81,7 +81,9 @@ def test_odd_names(server, tmp_path):
     escaped = name.replace("'", "\\'")
     catalogue = f"ducklake:postgres:host={server.folder} port={PORT} user=postgres dbname='{escaped}'"
     db = tmp_path / 'it\'s "mine".duckdb'
-    assert "created its tables" in said("connect", catalogue, "--data", tmp_path / "a b" / "c'd", "--db", db, "--init")
+    assert "the tables were created" in said(
+        "connect", catalogue, "--data", tmp_path / "a b" / "c'd", "--db", db, "--init"
+    )
     Mini(tmp_path / "mini").load(db)
     assert "is sound" in said("verify", "--db", db)
     # as if a stranger's: the command to paste has every name quoted

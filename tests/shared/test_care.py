@@ -72,7 +72,7 @@ def test_who_looks_after_it_is_told_of_the_lake_and_not_of_the_overlay(filled, t
     after, before, new = map(int, found.groups())
     assert 0 < after <= before and 0 < new <= before
     again = told("lake", "maintain")
-    assert re.search(rf"has {after} data files .* merged from {after}; \d+ states were removed", again)
+    assert re.search(rf"has {after} data files .* merged from {after}; \d+ snapshots were deleted", again)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "of-another-user"))
     lines = told("verify", code=4).splitlines()
     assert lines[0] == f"{filled} was not checked" and "to which you never connected" in lines[1]

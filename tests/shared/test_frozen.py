@@ -236,8 +236,8 @@ def test_without_an_address_the_folder_moves_and_says_how_it_is_attached(site, s
     [
         (["sample", "--ducklake", "{}", "--to", "x"], "leave out the other options"),
         (["sample", "--ducklake", "{}", "--format", "csv"], "leave out the other options"),
-        (["sample", "--to", "{}", "--url", "https://example.org"], "name where to write"),
-        (["sample"], "name where to write"),
+        (["sample", "--to", "{}", "--url", "https://example.org"], "no valid output is named; pass --to DIR"),
+        (["sample"], "no valid output is named; pass --to DIR"),
         (["sample", "--ducklake", "{}/full"], "is not empty"),
         (["sample", "--ducklake", "{}/new", "--url", "https://a'b"], "is not a valid URL"),
         (["nothing", "--ducklake", "{}/new"], "nothing"),

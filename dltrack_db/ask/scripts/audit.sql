@@ -1,7 +1,7 @@
--- An audit, part by part: is the first run really the best (ask/audit.py)?
+-- The parts of an audit: is the first run really the best (ask/audit.py)?
 
 -- name: first
--- Certainty of the first rank, provenance of the scores, and a run that may be better but has only a mean by NIST.
+-- One row: how certain the first rank is, the provenance of the scores, and a run with only a mean by NIST that may be better.
 -- Variables: `measure`, `trials`, `seed`, `collection`.
 select
     first_place.*,
@@ -20,7 +20,7 @@ left join systems.best_runs(getvariable('measure')) as best_runs
 where first_place.collection = getvariable('collection');
 
 -- name: halves
--- Ranks of each run over halves of the topics. Variables: `measure`, `trials`, `seed`, `collection`.
+-- One row per run: its ranks over random halves of the topics. Variables: `measure`, `trials`, `seed`, `collection`.
 select *
 from statistics.rank_stability_by(
     [getvariable('measure')], trials := getvariable('trials'), seed := getvariable('seed')
@@ -29,7 +29,7 @@ where collection = getvariable('collection') and resampling = 'half'
 order by rank, run_id;
 
 -- name: runs
--- Ranks of each run over bootstraps of the topics. Variables: `measure`, `trials`, `seed`, `collection`.
+-- One row per run: its ranks over bootstraps of the topics. Variables: `measure`, `trials`, `seed`, `collection`.
 select *
 from statistics.rank_stability_by(
     [getvariable('measure')], trials := getvariable('trials'), seed := getvariable('seed')
@@ -38,7 +38,7 @@ where collection = getvariable('collection') and resampling = 'bootstrap'
 order by rank, run_id;
 
 -- name: sizes
--- Agreement of rankings by the number of topics. Variables: `measure`, `trials`, `seed`, `collection`.
+-- One row per number of topics: agreement of rankings of the runs. Variables: `measure`, `trials`, `seed`, `collection`.
 select *
 from statistics.topic_sample_agreement(
     [getvariable('measure')], trials := getvariable('trials') // 5, seed := getvariable('seed')
@@ -47,7 +47,7 @@ where collection = getvariable('collection')
 order by num_topics;
 
 -- name: topics
--- Topics by their power to discriminate runs, worst first. Variables: `measure`, `collection`.
+-- One row per topic: its power to discriminate between runs, worst topic first. Variables: `measure`, `collection`.
 select *
 from judging.topic_discrimination_by([getvariable('measure')])
 where collection = getvariable('collection')

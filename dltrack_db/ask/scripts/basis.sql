@@ -1,2 +1,2 @@
--- Basis of a collection's numbers by some measures. Variables: `collection`, `measures`.
+-- The basis of a collection's numbers (runs, topics, labels, …) for some measures. Variables: `collection`, `measures`.
 from systems.basis(getvariable('collection'), getvariable('measures'))

@@ -1,8 +1,8 @@
--- Two runs, or runs and a baseline, by any measures (ask/comparisons.py).
+-- Queries that compare two runs, or several runs with a baseline, by any measures (ask/comparisons.py).
 
 -- name: baseline
--- All runs compared with a baseline, in the requested order; no p-values if one of the two has no scores per topic.
--- Variables: `collection`, `baseline`, `measures`, `tested` (the name of each measure in tests).
+-- One row per run and measure: the run compared with the baseline; p-values are null if the run or the baseline has no scores
+-- per topic. Variables: `collection`, `baseline`, `measures`, `tested` (the name of each measure in tests).
 with means as (
     select
         scores.run_id,
@@ -44,7 +44,7 @@ where means.run_id <> getvariable('baseline')
 order by means.run_id, conventions.position;
 
 -- name: footnote
--- Footnote on the tests of a comparison. Variables: `collection`, `measures`, `baseline`, `runs` (null for all).
+-- The footnote on the tests of a comparison. Variables: `collection`, `measures`, `baseline`, `runs` (null for all).
 select footnote.note
 from statistics.footnote(
     getvariable('collection'),
@@ -55,8 +55,8 @@ from statistics.footnote(
 ) as footnote;
 
 -- name: measures
--- Two runs by measure, in the requested order. Variables: `collection`, `run_a`, `run_b`, `measures`, `tested` (the name
--- of each measure in tests).
+-- One row per measure, in the requested order: two runs compared. Variables: `collection`, `run_a`, `run_b`, `measures`,
+-- `tested` (the name of each measure in tests).
 with told as (
     select
         query_scores.measure,
@@ -108,8 +108,8 @@ left join
 order by conventions.position;
 
 -- name: topics
--- Two runs by topic, worst for A first, measures in the requested order; `has_means` adds the means as topic 'all'.
--- Variables: `run_a`, `run_b`, `measures`, `has_means`.
+-- One row per measure, in the requested order, and topic, worst for A first: the values of two runs. Variables: `run_a`,
+-- `run_b`, `measures`, `has_means` (true to add the means as topic 'all').
 with
 paired as (
     select

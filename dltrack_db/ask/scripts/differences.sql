@@ -1,7 +1,7 @@
--- Differences between two runs (ask/differences.py).
+-- Queries for differences between two runs (ask/differences.py).
 
 -- name: items
--- Items that two runs retrieve for one topic. Variables: `run_a`, `run_b`, `query`, `depth`, `collection`.
+-- One row per item that either run retrieves for a topic. Variables: `run_a`, `run_b`, `query`, `depth`, `collection`.
 select
     moved.doc_id,
     moved.rank_a,
@@ -17,7 +17,7 @@ where moved.collection = getvariable('collection')
 order by least(moved.rank_a, moved.rank_b), moved.doc_id;
 
 -- name: topics
--- Topics on which two runs differ, largest difference first.
+-- One row per topic, largest difference between the two runs first.
 -- Variables: `run_a`, `run_b`, `depth`, `collection`, `shown` (number of topics; null for all).
 select moved.* exclude (collection)
 from systems.moved_topics(getvariable('run_a'), getvariable('run_b'), depth := getvariable('depth')) as moved

@@ -1,10 +1,11 @@
--- Settings that give a printed number (ask/explain.py).
+-- Queries for the settings that reproduce a printed number (ask/explain.py).
 
 -- name: combinations
--- The mean for every combination of settings: first those that print as the number, then the nearest.
--- Of combinations with the same value, the one closest to the request is kept.
--- Variables: asked (the number), margin (half its last digit), summary; the request: asked_measure (with its depth, null
--- without one), scored_level, scored_tie_rule, is_judged_only, scored_gain, scored_exclusions.
+-- One row per distinct mean over topics: first the means that round to the number, then the nearest means. Of several
+-- combinations with the same mean, the row has the combination closest to the request.
+-- Variables: asked (the number), margin (half a unit of its last digit), summary (how values are averaged); and the request:
+-- asked_measure (with its depth; null for a measure without depth), scored_level, scored_tie_rule, is_judged_only,
+-- scored_gain, scored_exclusions.
 with answered as (
     select distinct run_topics.query_id
     from main.run_topics as run_topics
@@ -72,8 +73,8 @@ order by
     compared.departures asc, compared.measure asc;
 
 -- name: exclusions
--- Current exclusions of the run, and the alternative to try: no exclusions if there are some, else excluding the item with
--- the topic's id if the run or the labels have it, else null.
+-- The current exclusions of the run (own), and the alternative to try (other): 'none' if items are excluded, else 'self' if
+-- the run or the labels contain the item with the topic's id, else null.
 select
     case when found.has_exclusions then 'as loaded' else 'none' end as own,
     case when found.has_exclusions then 'none' when found.has_own_item then 'self' end as other,
@@ -85,8 +86,8 @@ from (
 ) as found;
 
 -- name: exclude_otherwise
--- Changes the exclusions, and names the collection for `ingest/publish/5_reordered_runs`, which ranks all items again.
--- Variable: exclusions ('none' or 'self').
+-- Change the exclusions, and create the table stale_collections, so that `ingest/publish/5_reordered_runs` ranks all items
+-- again. Variable: exclusions ('none' or 'self').
 delete from main.exclusions;
 
 delete from main.judged_rankings;
@@ -100,7 +101,7 @@ select
 from main.collections as collections;
 
 -- name: levels
--- The distinct relevance levels of the labels, and the requested one. Variable: level.
+-- The distinct relevance levels in the labels, and the requested level. Variable: level.
 select distinct levels.min_relevance
 from (
     select qrels.relevance::double as min_relevance,
@@ -113,8 +114,8 @@ where levels.min_relevance is not null
 order by levels.min_relevance;
 
 -- name: prepare
--- The table of values per topic and combination; returns the requested tie rule and level.
--- Variables: level, tie_rule (null for those of the collection).
+-- Create the table `tried` (values per topic and combination), and return the requested tie rule and relevance level.
+-- Variables: level, tie_rule (both null for the collection's own).
 create or replace temp table tried (
     measure varchar, min_relevance double, tie_rule varchar, judged_only boolean, gain varchar, exclusions varchar,
     query_id varchar, value double

@@ -1,8 +1,9 @@
--- Verdicts on a new run (ask/gates.py).
+-- Queries for verdicts on a new run (ask/gates.py).
 
 -- name: verdicts
--- The table gate_verdicts, in the requested order. Variables: `new`, `old` (the runs), `measures`, `margin` (null
--- for none), `topics_at_least`, `seed`, and `bounds`, as for statistics.gate (null for none).
+-- Create the table gate_verdicts: one row per measure, with `position` as the requested order. Variables: `new`, `old`
+-- (the runs), `measures`, and parameters of statistics.gate: `margin` and `bounds` (both may be null), `topics_at_least`,
+-- `seed`.
 create or replace temp table gate_verdicts as
 select
     judged.* exclude (collection),
@@ -24,7 +25,7 @@ from gate_verdicts
 order by gate_verdicts.position;
 
 -- name: findings
--- A sentence on each verdict, and a note on the method. Variable: `margin`.
+-- One sentence on each verdict, then a note on the method. Variable: `margin`.
 select told.sentence
 from (
     select
@@ -50,7 +51,7 @@ from (
 order by told.position nulls last;
 
 -- name: worst
--- The worst verdict, and the measures without one because of unjudged items.
+-- The worst verdict, and the list of measures without a verdict because of unjudged items.
 select
     arg_min(
         gate_verdicts.verdict,
@@ -62,8 +63,8 @@ select
 from gate_verdicts;
 
 -- name: unknown_ids
--- A sentence if hardly any of the new run's first ten items are judged, but at least half of the old run's: the ids may
--- be those of another collection. Variables: `new`, `old`.
+-- An error message if less than a tenth of the new run's first ten items are judged, but at least half of the old run's:
+-- the new run may have the ids of another collection. Variables: `new`, `old`.
 with firsts as (
     select
         judged_at.run_id,
@@ -74,9 +75,9 @@ with firsts as (
 )
 
 select
-    news.run_id || ': ' || news.num_unjudged || ' of ' || news.num_ret || ' items in the first ten are unknown to the '
-    || 'judgments (' || olds.run_id || ': ' || olds.num_unjudged || ' of ' || olds.num_ret
-    || '): ids of another collection?' as sentence,
+    news.run_id || ': ' || news.num_unjudged || ' of ' || news.num_ret || ' items in the first ten are unjudged ('
+    || olds.run_id || ': ' || olds.num_unjudged || ' of ' || olds.num_ret
+    || '); check that the ids are those of this collection' as sentence,
 from firsts as news
 inner join firsts as olds on olds.run_id = getvariable('old')
 where
@@ -85,5 +86,5 @@ where
     and 2 * (olds.num_ret - olds.num_unjudged) >= olds.num_ret;
 
 -- name: take_bounds
--- The rows of the table score_bounds as variable `bounds`.
+-- Set the variable `bounds` to the rows of the table score_bounds.
 set variable bounds = (select list(score_bounds), from score_bounds);

@@ -1,7 +1,8 @@
--- Other labels compared with the official ones (ask/judges.py).
+-- Queries that compare other labels with the official labels (ask/judges.py).
 
 -- name: bias
--- Differences of labels from the official ones. Parameters: collection, measure (not used), labels (null for all).
+-- Differences of labels from the official labels, by type of item. Parameters: collection, measure (ignored), labels (null
+-- for all).
 select
     variant,
     aspect,
@@ -16,8 +17,8 @@ where collection = $1 and list_contains(coalesce($3, [variant]), variant)
 order by all;
 
 -- name: choose
--- Chooses what is compared. Parameters: cut points, labels that others are compared with, collection, labels that grade all
--- compared items; each is null if not given.
+-- Set the variables of a comparison: cut points, reference labels, and the compared items. Parameters: cut points, list of
+-- reference labels, collection, list of labels that must all grade an item; null means the default (no selection).
 set variable label_cuts = $1::varchar;
 set variable label_truth = $2::varchar[];
 set variable label_items = (
@@ -32,7 +33,8 @@ set variable label_items = (
 );
 
 -- name: fractions
--- Sets of labels without grades: fractions without cut points. Parameters: collection, labels (null for all).
+-- Sets of labels that are fractions without cut points, so that they have no grades. Parameters: collection, labels (null for
+-- all).
 select if(pairs.official is null, pairs.truth, pairs.variant) as variant
 from labels.official_pairs as pairs
 where pairs.collection = $1 and list_contains(coalesce($2, [pairs.variant]), pairs.variant)
@@ -41,8 +43,8 @@ having count(pairs.relevance - pairs.official) = 0
 order by all;
 
 -- name: left_out
--- Runs that are not submissions, which the study leaves out: from the field, because labels.compared_means takes as long as
--- the study. Parameters: collection, measure, list of provenances of the runs in the study.
+-- Runs that the study leaves out because they are not submissions. They are read from systems.field_by, because
+-- labels.compared_means takes as long as the study. Parameters: collection, measure, list of provenances of the study's runs.
 select field.run_id
 from systems.field_by(['ndcg_cut_10', $2], with_unstored := true) as field
 where field.collection = $1 and field.provenance <> 'official means'
@@ -57,13 +59,14 @@ having
 order by field.run_id;
 
 -- name: num_items
--- Number of items of all comparisons together. Parameters: collection, labels (null for all).
+-- Number of distinct items in all comparisons. Parameters: collection, labels (null for all).
 select count(distinct { 'query_id': pairs.query_id, 'doc_id': pairs.doc_id }) as num_items
 from labels.official_pairs as pairs
 where pairs.collection = $1 and list_contains(coalesce($2, [pairs.variant]), pairs.variant);
 
 -- name: overlap
--- Number of sets of labels with items of the official labels, and number of these by models. Parameters: collection.
+-- Number of label sets that share items with the official labels, and how many of these sets are by models. Parameter:
+-- collection.
 select
     count(distinct pairs.variant) as num_variants,
     count(distinct pairs.variant) filter (where judges.kind = 'llm') as num_models,
@@ -73,7 +76,7 @@ left join main.qrels_variants as judges
 where pairs.collection = $1 and pairs.relevance is not null;
 
 -- name: panel
--- Panels of the models that judge a collection. Parameters: collection.
+-- Agreement of panels of models with the official labels. Parameter: collection.
 select
     rule,
     size,
@@ -87,8 +90,8 @@ from labels.judge_panel(collection_name := $1)
 order by all;
 
 -- name: scores
--- Adds a measure to labels.query_scores; scored_by_labels is the union of its values by each set.
--- Variables: collection, measure.
+-- Add a measure to labels.query_scores. `scored_by_labels` is a placeholder for the union of the measure's values by each
+-- label set. Variables: collection, measure.
 set variable label_measure = getvariable('measure');
 set variable label_scores = (
     select
@@ -109,7 +112,7 @@ set variable label_scores = (
 );
 
 -- name: shift
--- Ranks of the runs by the official labels and by others. Parameters: collection, measure, labels.
+-- One row per run: its ranks by the official labels and by other labels. Parameters: collection, measure, labels.
 select
     variant,
     run_id,
@@ -127,7 +130,7 @@ where collection = $1 and measure = $2 and list_contains($3, variant)
 order by shift desc, run_id asc;
 
 -- name: sizes
--- Number of labels of sets of labels. Parameters: collection, labels.
+-- Number of labels in each label set. Parameters: collection, label sets.
 select
     variant,
     count(*) as num_labels,
@@ -137,9 +140,9 @@ group by variant
 order by variant;
 
 -- name: study
--- Labels compared with the official ones. Parameters: collection, measure that ranks the runs, labels (null for all), sets that
--- they are compared with (empty for the official one): with a single one tau has an interval, and sets that have nothing in
--- common with them have no row.
+-- One row per label set: its agreement with the reference labels. Parameters: collection, measure that ranks the runs, label
+-- sets (null for all), list of reference sets (empty for the official set). With exactly one reference set, tau has an
+-- interval. Label sets without common items have a row only if the list is empty.
 select
     study.variant,
     study.kind,

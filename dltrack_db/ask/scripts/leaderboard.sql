@@ -1,10 +1,10 @@
 -- noqa: disable=LT04,ST03,ST07
--- The leaderboard of one collection or of several: the only pivot of scores, over systems.standings and systems.across.
--- Readers get it with all values written out. Names that end in `_asked` stand for what no variable can give, lists of names
--- and calls of macros: `ask/leaderboard.py`, and the page's program, put these in.
+-- Parts of the query of a leaderboard, of one collection (systems.standings) or of several (systems.across).
+-- Answers contain the query with all values written out. Names that end in `_asked` are placeholders for lists of names and
+-- calls of macros, which variables cannot contain; `ask/leaderboard.py` and the site's program fill them in.
 
 -- name: scores
--- The runs of one collection, one a row, with a column for each measure that is shown, sorted by or scores_by_column in a condition.
+-- One row per run of a collection, with a column for each measure that is shown, sorted by or named in a condition.
 with standings as materialized (
     from standings_asked
 ),
@@ -27,7 +27,7 @@ run_facts as (
         any_value(standings.rank) filter (where standings.measure = getvariable('sort')) as rank,
         any_value(standings.merit) filter (where standings.measure = getvariable('sort')) as merit,
         any_value(standings.official_rank) filter (where standings.measure = getvariable('sort')) as official_rank,
-        -- those of a measure with its own level are by that level
+        -- for a measure with its own relevance level, these columns are computed by this level
         first(columns(getvariable('run_columns')) order by standings.measure = getvariable('sort') desc, standings.measure),
     from standings
     group by standings.run_id
@@ -58,7 +58,7 @@ chosen as materialized (
 )
 
 -- name: tests
--- Tests of the chosen runs: of one measure against one run, or with columns behind each measure.
+-- Test results of the chosen runs: `tests` for one measure and one baseline, `families` with columns for each measure.
 , compared as materialized (
     select
         tests.*,
@@ -98,7 +98,7 @@ families as (
 )
 
 -- name: verdicts
--- Which of the chosen runs may be best.
+-- Whether each chosen run may be best, and how far it is behind the best run.
 , verdicts as (
     select
         verdicts.run_id,
@@ -121,11 +121,11 @@ families as (
         tiers.tiers,
         case
             when tiers.num_pairs > 0
-                then 'tiers: runs without a common letter differ significantly if all ' || format('{:,}', tiers.num_pairs)
-                    || ' pairs of ' || count(tiers.tiers) over ()
-                    || ' runs are tested (paired t-tests, p < 0.05, corrected by Holm); which runs may be best is another '
-                    || 'question; rank_interval, low_mean and high_mean: 95% intervals over ' || stability.num_trials
-                    || ' bootstraps show how stable rank and mean are over other topics'
+                then 'tiers: runs without a common letter differ significantly (paired t-tests of all '
+                    || format('{:,}', tiers.num_pairs) || ' pairs of ' || count(tiers.tiers) over ()
+                    || ' runs, p < 0.05, corrected by Holm); tiers do not say which runs may be best; rank_interval, '
+                    || 'low_mean and high_mean: 95% intervals of rank and mean over ' || stability.num_trials
+                    || ' bootstraps of the topics'
         end as tiers_note,
     from systems.tiers(getvariable('collection'), getvariable('measure')) as tiers
     left join statistics.rank_stability_by([getvariable('measure')]) as stability
@@ -154,7 +154,7 @@ select
     end || getvariable('collection') as note;
 
 -- name: verdict_of
--- Which runs may be best by other labels, in a sentence. Variables: `collection`, `measure`, `runs` (null for all).
+-- A sentence on which runs may be best by other labels. Variables: `collection`, `measure`, `runs` (null for all).
 select verdict.note
 from systems.verdict(
     getvariable('collection'), getvariable('measure'), runs := getvariable('runs')::varchar[]
@@ -162,7 +162,7 @@ from systems.verdict(
 where verdict.note is not null;
 
 -- name: page_rows
--- The rows of a page, with the verdict on each run if it is tested.
+-- The rows of a leaderboard page, with the verdict on each run.
 select
     first_asked,
     case
@@ -179,8 +179,8 @@ left join verdicts using (run_id)
 order by rank, run_id;
 
 -- name: further_scores
--- Scores of a collection by another level than its own, for systems.across: `collection`, `shown` (the column's name),
--- `level` and `measure`.
+-- Scores of a collection by a relevance level that is not its own, for systems.across. Variables: `collection`, `shown` (the
+-- column's name), `level`, `measure`.
 select {
     'collection': getvariable('collection'),
     'run_id': run_scores.run_id,
@@ -191,7 +191,7 @@ select {
 from labels.run_scores(getvariable('collection'), null, getvariable('level'), null, [getvariable('measure')]) as run_scores;
 
 -- name: systems
--- Systems over several collections, one a row: COLLECTION:MEASURE for each collection, then mean:MEASURE.
+-- One row per system over several collections, with columns COLLECTION:MEASURE, then mean:MEASURE.
 with values_by_run as materialized (
     from across_asked
 ),
@@ -218,7 +218,7 @@ scores as (
 )
 
 -- name: described_systems
--- Columns that a user added to systems.run_columns, one for each collection.
+-- Columns that a user added to systems.run_columns: one column for each collection.
 , facts_by_run as (
     select
         runs.system,
@@ -233,7 +233,7 @@ run_facts as (
 )
 
 -- name: beaten_systems
--- The baselines that a system beats in each collection and measure.
+-- Lists of the baselines that a system beats, by collection and measure.
 , beaten_baselines as (
     select
         runs.system,
@@ -254,7 +254,7 @@ select columns_asked
 from scores;
 
 -- name: computed_standings
--- The runs by a measure that was computed for the question, described by its labels and its level.
+-- Standings by a measure that was computed for the question, with run columns by the same labels and relevance level.
 select
     standings.* exclude (columns_asked),
     described.* exclude (run_id, both_asked),

@@ -1,4 +1,5 @@
--- Subsets of the topics of a collection (ask/slices.py). Variables: `collection`, `labels` (null for the official ones).
+-- Queries for subsets of a collection's topics (ask/slices.py). Variables of all: `collection`, `labels` (null for the
+-- official labels).
 
 -- name: topics
 -- The topics on which runs are compared.
@@ -12,7 +13,7 @@ where topics.collection = getvariable('collection')
 order by all;
 
 -- name: facets
--- The facets of the topics of variable `topics`, the number of their values, and whether all are numbers.
+-- One row per facet of the topics in variable `topics`: number of distinct values, and whether all values are numbers.
 select
     facets.facet,
     count(distinct facets.value) as num_values,
@@ -23,7 +24,7 @@ group by facets.facet
 order by contains(facets.facet, '/'), facets.facet;
 
 -- name: slices
--- The slices of the topics by the facet of variable `facet`, in order.
+-- One row per slice of the topics by the facet in variable `facet`, in display order.
 select
     slices.slice,
     list(slices.query_id order by slices.query_id) as topics,
@@ -33,7 +34,7 @@ group by slices.slice, slices.place
 order by slices.place;
 
 -- name: condition
--- The topics of variable `topics` that meet a condition on their text and facets (`columns_asked`).
+-- The topics in variable `topics` that meet a condition (`condition_asked`) on text and facets (`columns_asked`).
 select chosen.query_id
 from (
     select
@@ -52,7 +53,7 @@ where (condition_asked)
 order by chosen.query_id;
 
 -- name: corrected
--- The p-values of variable `p_values`, corrected by Holm for all that are not null, and how many these are.
+-- The p-values in variable `p_values` that are not null, corrected by Holm, and the number of these p-values.
 with given as (
     select
         unnest(getvariable('p_values')::double[]) as p_value,

@@ -1,4 +1,4 @@
--- The judged topics of a collection, hardest first: text, relevant items, and scores of runs. Variable: `collection`.
+-- One row per judged topic, hardest first: text, number of relevant items, scores of the runs. Variable: `collection`.
 select
     topics.query_id,
     queries.text,

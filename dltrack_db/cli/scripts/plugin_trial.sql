@@ -1,4 +1,4 @@
--- Names that an object or a measure of a plug-in must not have (cli/plugin_trial.py).
+-- Queries for names that objects and measures of a plug-in must not have (cli/plugin_trial.py).
 
 -- name: functions
 -- Names of DuckDB's functions, in lower case.
@@ -6,7 +6,7 @@ select distinct lower(functions.function_name) as name
 from system.main.duckdb_functions() as functions;
 
 -- name: ambiguous_names
--- Names, in requests or of values, that a measure in variable `measures` shares with another measure.
+-- Names that a measure in the variable `measures` shares with another measure: in requests, or of its values.
 select
     spellings.spelling as name,
     spellings.measure,

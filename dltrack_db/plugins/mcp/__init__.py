@@ -1,1 +1,1 @@
-"""Serve a database to assistants over MCP: `answers` builds what each tool returns, `server` speaks the protocol."""
+"""Serve a database to assistants over MCP: `answers` computes the replies, `server` implements the protocol."""

@@ -1,7 +1,7 @@
-"""Replies of an assistant's tools as JSON values, with the views they come from.
+"""Replies of an assistant's tools as JSON values, with the views that computed them.
 
-This module does not depend on the protocol. Every answer opens and closes the database, so that a running server blocks
-no load.
+This module does not depend on the protocol. The database is open only while a reply is computed, so that a running
+server does not block loads.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ SECONDS = 60.0
 MEMORY = "4GB"
 """Default limit on the memory of one query, and on its disk space."""
 CHARACTERS = 2000
-"""Maximum length of a text in a cell; longer ones, such as documents, are cut with a note."""
+"""Maximum length of a text in a cell; longer texts, such as documents, are cut, with a note."""
 _HELD = 4
-"""How many times the bytes of a reply are read at most, because texts are cut later."""
+"""Rows are read up to this multiple of a reply's maximum bytes, because texts in rows are cut later."""
 _CITED = 10
-"""Maximum number of collections listed with their fingerprints; `catalog.fingerprints` has all."""
+"""Maximum number of collections listed with their fingerprints; `catalog.fingerprints` contains all fingerprints."""
 _Method = TypeVar("_Method", bound=Callable[..., Any])
 _ANSWERING = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN, duckdb.StatementType.CALL)
 
 
 def _within_budget(method: _Method) -> _Method:
-    """Cut the answer of a method to the maximum size."""
+    """Decorate a method to cut its reply to the maximum size."""
 
     @wraps(method)
     def answer(self: Answers, *arguments: Any, **options: Any) -> Reply:
@@ -58,15 +58,16 @@ def _within_budget(method: _Method) -> _Method:
 class Answers:
     """Answers to an assistant's questions about a database, one at a time.
 
-    Args:
-        path: The database.
-        rows: Maximum rows of every table of an answer.
-        seconds: Maximum seconds for an answer once the file is open.
-        memory: Maximum memory of DuckDB, and of its files in the folder `spill`.
-        max_bytes: Maximum size of an answer as JSON (`budget.fit`).
+    DuckDB does not check time and memory at every step, so use `Bounded` for untrusted users. The attribute `begun` is
+    a function that is called when the file is open.
 
-    DuckDB does not check time and memory in every step, so use `Bounded` for untrusted users. `begun` is called when
-    the file is open.
+    Args:
+        path: the database.
+        rows: maximum number of rows in each table of a reply.
+        seconds: maximum seconds for a reply, after the file was opened.
+        memory: maximum memory of DuckDB, and maximum size of its temporary files.
+        max_bytes: maximum size of a reply as JSON (`budget.fit`).
+        spill: folder for DuckDB's temporary files.
     """
 
     def __init__(
@@ -79,7 +80,7 @@ class Answers:
         max_bytes: int = budget.BYTES,
         spill: Path | None = None,
     ) -> None:
-        """Check that the database can be read."""
+        """Check the limits, and check that the database can be read."""
         if rows < 1 or not seconds > 0:
             raise UsageError("--rows and --seconds must be above 0")
         budget.check(max_bytes)
@@ -92,7 +93,7 @@ class Answers:
 
     @_within_budget
     def query(self, sql: str, limit: int | None = None) -> Reply:
-        """Return the first `limit` rows of a query in DuckDB's SQL."""
+        """Return the first `limit` rows of a query in DuckDB's SQL, with the objects that it reads."""
         limit = self._limit(limit)
         with self._reading(sql) as con:
             statement, is_alone = _one(con, sql)
@@ -102,14 +103,14 @@ class Answers:
             answer["note"] = _with_notes(answer, _reasons(con, statement.query, answer, read))
             answer["data"] = _fingerprints(con, statement.query)
         if read is None:
-            answer["note"] += " The views that this form of query reads are unknown."
+            answer["note"] += " The views that this type of query reads cannot be determined."
         elif not answer["comes_from"]:
             answer["note"] += " The query reads no table or view of dltrack."
         return answer
 
     @_within_budget
     def question(self, name: str, arguments: Mapping[str, Any], limit: int | None = None) -> Reply:
-        """Answer a question of `ask.questions`, with the query of its rows if there is one."""
+        """Answer a question of `ask.questions`; `sql` is the query that returns its rows, if there is one."""
         limit = self._limit(limit)
         with self._reading() as con:
             answer, homes = answering.ask(OpenDatabase(con, self.path), name, arguments)
@@ -126,9 +127,9 @@ class Answers:
 
     @_within_budget
     def describe(self, name: str) -> Reply:
-        """Describe an object with its meaning, source, columns, parameters and a query to try.
+        """Return the meaning, source, columns and parameters of an object, and a query to try.
 
-        For a run, a collection, a set of labels, a measure or a value of a column, return facts as a table.
+        For a run, collection, label set, measure or value of a column, return facts as a table.
         """
         with self._reading() as con:
             if found_facts := catalogue.facts(con, name):
@@ -149,7 +150,7 @@ class Answers:
 
     @_within_budget
     def catalogue(self, topic: str = "") -> Reply:
-        """Return the tables, views and macros of a schema, or those that match a word; without a topic, the schemas."""
+        """Return the objects of a schema, or the objects that match a word; without a topic, return the schemas."""
         with self._reading() as con:
             if not topic:
                 answer = self._table(con, "from catalog.schemas", self.rows)
@@ -194,7 +195,7 @@ class Answers:
         return limit
 
     def _table(self, con: duckdb.DuckDBPyConnection, query: str | duckdb.Statement, limit: int) -> Reply:
-        """Run a query and return its first rows."""
+        """Run a query and return its first rows as a reply."""
         result = con.execute(query)
         columns = [column[0] for column in result.description or []]
         rows: list[tuple[Any, ...]] = []
@@ -208,30 +209,30 @@ class Answers:
 
 
 def takes_too_long(seconds: float) -> str:
-    """Return the error of a query that exceeds its time."""
-    return f"the query takes longer than this server's limit of {seconds:g} seconds; ask for less"
+    """Return the error message for a query that exceeds its time."""
+    return f"the query takes longer than this server's limit of {seconds:g} seconds; request less data"
 
 
 def takes_too_much(memory: str) -> str:
-    """Return the error of a query that exceeds its memory."""
-    return f"the query takes more than this server's limit of {memory} of memory; ask for less"
+    """Return the error message for a query that exceeds its memory."""
+    return f"the query needs more memory than this server's limit of {memory}; request less data"
 
 
 def _one(con: duckdb.DuckDBPyConnection, sql: str) -> tuple[duckdb.Statement, bool]:
-    """Execute what a query needs before it, and return the query and whether it needs nothing."""
+    """Execute the statements before the query; return the query, and True if there were no other statements."""
     statements = con.extract_statements(sql)
     answering = [one for one in statements if one.type in _ANSWERING]
     if len(answering) != 1 or statements[-1] is not answering[0]:
-        raise UsageError(f"pass exactly one query for each call; this has {len(answering) or 'none'}")
+        raise UsageError(f"a call must contain exactly one query, not {len(answering) or 'none'}")
     for statement in statements:
         check_statement(con, statement, sql)
-    for statement in statements[:-1]:  # types for `pivot`, dropped with the connection
+    for statement in statements[:-1]:  # DuckDB creates types for `pivot`; they disappear with the connection
         con.execute(statement)
     return answering[0], len(statements) == 1
 
 
 def _answer(columns: Any, rows: list[Any], is_whole: bool) -> Reply:
-    """Return rows as lists in the order of the columns, a third of the size of rows with names."""
+    """Return a reply with rows as lists in the order of the columns, a third of the size of rows with names."""
     names = _distinct(list(columns))
     cut: set[str] = set()
     records = [[_as_json(value, name, cut) for name, value in zip(names, row, strict=True)] for row in rows]
@@ -257,14 +258,14 @@ def _reasons(con: duckdb.DuckDBPyConnection, query: str, answer: Reply, read: se
 
 
 def _with_notes(answer: Reply, notes: Iterable[str]) -> str:
-    """Append notes to the note of an answer."""
     return " ".join([answer["note"], *(f"{note}." for note in notes)])
 
 
 def _fingerprints(con: duckdb.DuckDBPyConnection, text: str = "", *, is_about: bool = False) -> str:
-    """Cite collections that an answer may be computed from, as `dltrack cite` does, those named in the text first.
+    """Return the fingerprints (`dltrack cite`) of collections that an answer may be computed from.
 
-    Others are listed, too, because a query may name a collection to exclude it, unless the answer `is_about` the text.
+    Collections named in `text` come first. Other collections follow, because a query can name a collection in order to
+    exclude it; with `is_about`, only the named collections are returned if there are any.
     """
     collections_loaded = con.execute("select collection from main.collections order by all").fetchall()
     names = sorted((name for (name,) in collections_loaded), key=lambda name: name not in text)
@@ -275,7 +276,6 @@ def _fingerprints(con: duckdb.DuckDBPyConnection, text: str = "", *, is_about: b
 
 
 def _distinct(names: list[str]) -> list[str]:
-    """Return column names with repeated ones numbered."""
     times_by_name: dict[str, int] = {}
     unique_names = []
     for name in names:
@@ -285,7 +285,7 @@ def _distinct(names: list[str]) -> list[str]:
 
 
 def _as_json(value: Any, name: str, cut: set[str]) -> Any:
-    """Return a JSON value; values that JSON does not support become text, not null."""
+    """Return a value for JSON: unsupported values become texts, and long texts are cut and `name` added to `cut`."""
     match value:
         case None | bool() | int():
             return value
@@ -304,7 +304,7 @@ def _as_json(value: Any, name: str, cut: set[str]) -> Any:
 
 
 def _citations(con: duckdb.DuckDBPyConnection, names: set[str] | None) -> list[Reply]:
-    """Return name, kind, meaning and source of the objects among the names."""
+    """Return name, kind, meaning and source of the objects with these names."""
     if not names:
         return []
     rows = con.execute(

@@ -1,4 +1,4 @@
-"""Answers from a separate process, which is killed if DuckDB exceeds a limit."""
+"""Replies from a separate process, which is killed if DuckDB exceeds a limit."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from dltrack_db.plugins.mcp.answers import MEMORY, ROWS, SECONDS, Answers, Reply
 from dltrack_db.store import states
 
 GRACE = 1.0
-"""Additional seconds in which a late question may end by itself, with a better message."""
+"""Additional seconds before a late process is killed: DuckDB may stop by itself, with a better message."""
 OVERHEAD = 1 << 30
-"""Bytes for Python, libraries and stacks of threads, in addition to DuckDB's memory."""
+"""Bytes for Python, libraries and thread stacks, in addition to DuckDB's memory."""
 _UNITS = {"b": 0, "k": 1, "m": 2, "g": 3, "t": 4}
 _BEGUN = "begun"
 
 
 class Bounded:
-    """Answers to untrusted questions about a database, with strict limits.
+    """Replies to untrusted questions about a database, with strict limits.
 
-    One process answers all questions. It starts with the first question, is killed if one takes longer than `seconds`,
-    and restarts with the next one. The operating system limits its memory to DuckDB's `memory` and an overhead (on
-    Windows, only DuckDB's own limit applies).
+    One process answers all questions. It is started by the first question, killed if a question takes longer than
+    `seconds`, and started again by the next question. The operating system limits its memory to `memory` plus an
+    overhead; on Windows, only DuckDB's own limit applies.
     """
 
     def __init__(
@@ -51,13 +51,13 @@ class Bounded:
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Bounded:
-        """Return itself; the process ends with the block."""
+        """Return this object; the process ends with the block."""
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """End the process, if there is one."""
+        """End the process, if it was started."""
         self._end()
 
     def ask(self, what: str, *arguments: Any) -> Reply:
@@ -69,7 +69,7 @@ class Bounded:
                 _say(process.stdin, [what, arguments])
             line = process.stdout.readline()
             late = threading.Event()
-            if line.strip() == json.dumps(_BEGUN):  # the time starts when the file is open
+            if line.strip() == json.dumps(_BEGUN):  # the time limit starts when the file is open
                 clock = threading.Timer(self.seconds + GRACE, self._end_late, [process, late])
                 clock.start()
                 line = process.stdout.readline()
@@ -115,14 +115,13 @@ def _say(stream: IO[str], what: Any) -> None:
 
 
 def _bytes(size: str) -> int:
-    """Return the number of bytes of a size like 4GB, in units of 1024."""
     number = size.strip().rstrip("bBiIkKmMgGtT ")
     unit = size.strip()[len(number) :].strip().lower()
     return int(float(number) * 1024 ** _UNITS[unit[:1]])
 
 
 def _limit_memory(memory: str) -> None:
-    """Limit the memory of this process to that and an overhead."""
+    """Limit the memory of this process to `memory` plus an overhead."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -132,9 +131,9 @@ def _limit_memory(memory: str) -> None:
 
 
 def _serve(path: str, rows: str, seconds: str, memory: str, max_bytes: str, at: str) -> None:
-    """Answer questions on standard input, one on each line."""
+    """Answer questions from standard input, one per line."""
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # keep prints of libraries out of the answers
+    os.dup2(2, 1)  # libraries must not print into the replies
     _limit_memory(memory)
     with tempfolder.folder() as spill, states.reading_at(at or None):
         answers: Answers | None = None

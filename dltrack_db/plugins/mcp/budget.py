@@ -1,4 +1,4 @@
-"""Limit on the size of a reply: the last rows are left out if they do not fit, with a note."""
+"""Limit on the size of a reply: the last rows are left out if the reply is too large, with a note."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Any
 from dltrack_db.errors import UsageError
 
 BYTES = 64_000
-"""Default maximum size of a reply as JSON without blanks."""
+"""Default maximum size of a reply, as JSON without blanks."""
 MIN_BYTES = 4_000
-"""Minimum of the limit, enough for an answer with its sources."""
+"""Minimum value of the limit: enough for a reply with its sources."""
 _NOTE = 400
-"""Bytes reserved for the note on what was cut."""
+"""Bytes reserved for the note on the cut parts."""
 _NAMED = 5
 """Maximum number of columns named in the note."""
 
 
 def check(most: int) -> None:
-    """Check that answers fit into a limit."""
+    """Raise UsageError if the limit `most` is too small for a reply."""
     if most < MIN_BYTES:
         raise UsageError(f"--bytes must be at least {MIN_BYTES:,}, not {most:,}")
 
@@ -30,7 +30,7 @@ def weight(row: Sequence[Any]) -> int:
 
 
 def fit(answer: dict[str, Any], most: int) -> dict[str, Any]:
-    """Cut an answer to at most `most` bytes, with a note on what was cut."""
+    """Cut a reply to at most `most` bytes, with a note on the cut parts."""
     if isinstance(answer.get("loaded"), dict):
         answer["loaded"] = fit(answer["loaded"], most // 2)
     if _size(answer) <= most:
@@ -56,10 +56,12 @@ def fit(answer: dict[str, Any], most: int) -> dict[str, Any]:
     answer[key] = kept_rows
     cut[0] = f"{len(kept_rows)} of {len(rows)} {key} are shown"
     answer["is_whole"] = False
-    note = f"Cut to the limit of {most:,} bytes: {'; '.join(cut)}. Ask for fewer columns or rows."
+    note = f"Cut to the limit of {most:,} bytes: {'; '.join(cut)}. Request fewer columns or rows."
     answer["note"] = " ".join(part for part in (answer.get("note"), note) if part)
     if _size(answer) > most:
-        raise UsageError(f"the answer exceeds this server's limit of {most:,} bytes even without rows; ask for less")
+        raise UsageError(
+            f"the answer exceeds this server's limit of {most:,} bytes even without rows; request less data"
+        )
     return answer
 
 

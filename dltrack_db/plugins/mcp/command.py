@@ -12,11 +12,11 @@ from dltrack_db.errors import DltrackError
 
 def mcp(
     db: Database = DEFAULT_DATABASE,
-    rows: Annotated[int, typer.Option("--rows", metavar="N", help="Maximum rows of an answer.")] = 200,
+    rows: Annotated[int, typer.Option("--rows", metavar="N", help="Maximum number of rows of an answer.")] = 200,
     max_bytes: Annotated[int, typer.Option("--bytes", metavar="N", help="Maximum bytes of an answer.")] = 64_000,
-    seconds: Annotated[float, typer.Option("--seconds", metavar="S", help="Time for one question.")] = 60.0,
+    seconds: Annotated[float, typer.Option("--seconds", metavar="S", help="Maximum time for one question.")] = 60.0,
     memory: Annotated[
-        str, typer.Option("--memory", metavar="SIZE", help="Memory for one question, and as much of the disk.")
+        str, typer.Option("--memory", metavar="SIZE", help="Maximum memory, and maximum disk space, for one question.")
     ] = "4GB",
 ) -> None:
     """Serve the database to assistants, read-only, over the Model Context Protocol.
@@ -24,11 +24,11 @@ def mcp(
     Example: dltrack mcp --db dltrack.duckdb
 
     The server communicates over standard input and output. Its tools are query,
-    describe and catalogue, and one for each question, such as leaderboard,
-    compare and topics. Each answer names its views and the fingerprint of the
-    data, as in dltrack cite. The file is open only while a question is
-    answered. Each question has a process that is killed if it exceeds a limit.
-    Needs the extra `mcp`.
+    describe and catalogue, and one tool for each question, such as leaderboard,
+    compare and topics. Each answer names its views and the data's fingerprint
+    (dltrack cite). The file is open only while a question is answered. A separate
+    process answers the questions; it is killed if a question exceeds a limit.
+    This command needs the extra `mcp`.
     """
     from dltrack_db.plugins.mcp.bounded import Bounded
 

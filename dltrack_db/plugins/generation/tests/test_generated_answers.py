@@ -126,7 +126,7 @@ def test_a_changed_file_replaces_its_answers_and_no_others(db):
         "preferences/votes.txt": pairs,
     }
     told = call(db, "export", "mini-docs", "--to", hidden, "-f", "trec", "--anonymous", db.parent / "key")
-    assert "not written: one, two, cited.csv, votes; they name runs" in told.output
+    assert "not written: one, two, cited.csv, votes, because they name runs" in told.output
     assert not list(hidden.glob("mini-docs/*/*"))
     with duckdb.connect(str(db)) as con:
         con.execute("update main.source_lines set text = 'x' where part = 'answers'")

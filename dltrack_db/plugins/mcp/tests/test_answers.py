@@ -84,7 +84,7 @@ def test_the_views_are_those_that_the_query_names(answers, sql, expected):
 def test_where_the_views_cannot_be_told_that_is_told(answers):
     for sql in ("from query('from main.qrels')", "pivot main.qrels on relevance using count(*)"):
         answer = answers.query(sql, 1)
-        assert answer["comes_from"] == [] and "are unknown" in answer["note"]
+        assert answer["comes_from"] == [] and "cannot be determined" in answer["note"]
     assert "no table or view" in answers.query("select 2")["note"]
 
 
@@ -303,7 +303,10 @@ def test_a_column_that_is_empty_in_every_row_is_named_with_the_reason(answers, p
     sql = "select run_id, ncg_cut_100, ndcg_cut_10 from systems.leaderboard where collection = 'sample-passages'"
     assert "Empty" not in answers.query(sql)["note"]
     note = public_answers.query(sql)["note"]
-    assert "Empty in every row: ncg_cut_100." in note and "what needs rankings (NCG, RR (MS)) is empty there" in note
+    assert (
+        "Empty in every row: ncg_cut_100." in note
+        and "measures that need rankings (NCG, RR (MS)) are empty there" in note
+    )
 
 
 @pytest.mark.more

@@ -47,9 +47,10 @@ def test_a_client_sees_tools_that_only_read(server):
     assert {tool.name for tool in tools} == TOOLS
     text = " ".join(dltrack("mcp", "--help").stdout.split())
     assert (
-        "Maximum rows of an answer. [default: 200]" in text and "Maximum bytes of an answer. [default: 64000]" in text
+        "Maximum number of rows of an answer. [default: 200]" in text
+        and "Maximum bytes of an answer. [default: 64000]" in text
     )
-    assert "query, describe and catalogue, and one for each question" in text
+    assert "query, describe and catalogue, and one tool for each question" in text
     for tool in tools:
         assert tool.annotations.read_only_hint and not tool.annotations.open_world_hint
         assert tool.input_schema["additionalProperties"] is False
@@ -89,7 +90,7 @@ def test_a_refusal_is_an_answer_with_its_sentence(server):
     assert refused[1].content[0].text.endswith("limit must be between 1 and 5, the maximum of this server, not 6")
     assert "did you mean" in refused[2].content[0].text
     assert "no paper prints 0.83931" in refused[3].content[0].text
-    assert "leaderboard has no argument 'measure'; it takes collection, measures, " in refused[5].content[0].text
+    assert "leaderboard has no argument 'measure'; its arguments: collection, measures, " in refused[5].content[0].text
 
 
 @pytest.mark.campaign

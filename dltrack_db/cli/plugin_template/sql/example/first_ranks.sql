@@ -1,4 +1,4 @@
--- Median rank of the first relevant item of every run.
+-- Median rank of the first relevant item, for every run.
 --
 -- source: own
 -- grain: collection, run_id
