@@ -102,14 +102,14 @@ def test_a_wrong_file_of_defaults_is_one_sentence(tmp_path, text, message):
         (b'# of mine\ndb = "a\\u0000b"\n', "config.toml:2: db contains a NUL"),
         (
             b'memory = "1GB"\ndb = "~nosuchuser/x"\n',
-            "config.toml:2: db is '~nosuchuser/x', whose home folder is unknown",
+            "config.toml:2: db is '~nosuchuser/x', but the home folder for ~ is unknown",
         ),
-        (b"\ndb = " + b"[" * 100_000, "config.toml:2: nested too deeply"),
+        (b"\ndb = " + b"[" * 100_000, "config.toml:2: the value is nested too deeply"),
         (b"db = " + b"1" * 5000, "config.toml is not valid TOML"),
         (b"\n\n[db]\nx = 1\n", "config.toml:3: db is not text"),
         (b'a.db = "x"', "config.toml:1 has an unknown key 'a'"),
         (b'db = "x\0"', "config.toml is not valid TOML"),
-        (b'\n\ndb = "\xff"', "config.toml:3: not UTF-8 text"),
+        (b'\n\ndb = "\xff"', "config.toml:3: the line is not UTF-8 text"),
         (b"#" * 1_048_577, "config.toml has more than 1,048,576 bytes"),
     ],
 )

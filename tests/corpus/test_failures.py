@@ -160,9 +160,9 @@ DAMAGED = {
         lambda gz: gzip.compress(b"".join(gzip.decompress(gz).splitlines(keepends=True)[:30]))[:-8],
         "is truncated: it ends at byte .* in compressed data",
     ),
-    "trailing bytes": (lambda gz: gz + b"more", "has other data after its compressed data, at byte"),
-    "one byte more": (lambda gz: gz + b"m", "has other data after its compressed data, at byte"),
-    "trailing zeros": (lambda gz: gz + bytes(512), "has other data after its compressed data, at byte"),
+    "trailing bytes": (lambda gz: gz + b"more", "has data that is not gzip after its compressed data, at byte"),
+    "one byte more": (lambda gz: gz + b"m", "has data that is not gzip after its compressed data, at byte"),
+    "trailing zeros": (lambda gz: gz + bytes(512), "has data that is not gzip after its compressed data, at byte"),
     "plain and cut": (lambda gz: gzip.decompress(gz)[:-20], "ends within a record that begins at byte"),
     "no gzip": (lambda gz: b"PK\x03\x04 a zip", "ends within a record"),
 }

@@ -139,7 +139,7 @@ def test_frames_are_checked_as_their_files_are(own):
         for given in (3, None, pl.DataFrame({"a": [1]})):
             with pytest.raises(UsageError, match=r"the run (is a|has no column)"):
                 db.check(given, COLLECTION)
-        with pytest.raises(UsageError, match="give a file or folder, or a list of them, not a DataFrame"):
+        with pytest.raises(UsageError, match="expected a path or a list of paths, not DataFrame"):
             db.add_qrels(frame, COLLECTION, "x")
 
 

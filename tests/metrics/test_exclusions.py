@@ -396,7 +396,7 @@ def test_eval_and_trec_eval_leave_items_out_by_every_form(files, name):
         ("a a\nb b\na a\n", ":3: item a of topic a again, first on line 1; correct the line"),
         ('{"doc_id": "a"}\n', ":1: a record without query_id; correct the line"),
         ('{"query_id": "a"}\n', ":1: a record without doc_id or a list excluded_ids; correct the line"),
-        ("", " is empty; download it again or leave it out"),
+        ("", " is empty; download it again, or remove it"),
         ("# nothing\n", " names no item"),
         ("z a\n", " names no item of a judged topic; are the query ids the same?"),
     ],

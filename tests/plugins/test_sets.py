@@ -179,7 +179,7 @@ def test_one_that_does_not_bind_is_left_out_by_name_and_the_rest_works(place, fi
     both = {"DLTRACK_PLUGINS": f"{place / 'bad'}{os.pathsep}{place / 'example'}"}
     done = ask(place, "leaderboard c -m example", **both)
     assert done.returncode == 0 and "0.625" in done.stdout
-    assert "the plug-in bad (DLTRACK_PLUGINS) is left out: " in done.stderr and told in done.stderr
+    assert "the plug-in bad (DLTRACK_PLUGINS) is not used: " in done.stderr and told in done.stderr
     assert ask(place, "plugins", **both).returncode == 1
 
 
