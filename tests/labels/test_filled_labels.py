@@ -195,7 +195,7 @@ def test_grades_that_are_stated_to_be_the_same_are_accepted(sets, db, tmp_path):
 
 
 def test_what_the_options_cannot_do_is_refused(db):
-    with pytest.raises(UsageError, match="name the set of labels to fill: --labels NAME"):
+    with pytest.raises(UsageError, match="no label set to fill is named; add --labels NAME"):
         db.leaderboard(HOME, fill="model")
     with pytest.raises(UsageError, match="--fill works only with one collection"):
         db.leaderboard([HOME, "mini-docs"], fill="model")

@@ -431,9 +431,9 @@ def test_a_wrong_list_is_not_loaded(files, text, told):
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"a": "a"}, "the exclusions are a dict, but not of lists"),
+        ({"a": "a"}, "the exclusions are a dict whose values are not all lists"),
         ([1, 2], "the exclusions is a list"),
-        ({"a": [None]}, "what is to be excluded has rows without a query_id or doc_id"),
+        ({"a": [None]}, "the argument exclude has rows without a query_id or doc_id"),
     ],
 )
 def test_objects_that_are_no_exclusions_are_refused(files, given, told):
