@@ -280,7 +280,7 @@ def test_what_cannot_be_scored_is_refused_with_the_reason(run, qrels, message):
         dl.evaluate(run, qrels, MEASURES)
 
 
-@pytest.mark.parametrize(("column", "kind"), [("collection", "collections"), ("variant", "sets of labels")])
+@pytest.mark.parametrize(("column", "kind"), [("collection", "collections"), ("variant", "label sets")])
 @pytest.mark.parametrize("is_pandas", [False, True])
 def test_frames_of_several_collections_or_sets_of_labels_are_refused(column, kind, is_pandas):
     """Their topics would be scored as those of one: a mean over judgments that no run was made for."""

@@ -202,7 +202,7 @@ def test_two_with_one_measure_leave_the_second_out_and_the_rest_works(place):
     together = {"DLTRACK_PLUGINS": os.pathsep.join(map(str, folders))}
     faults = {one["name"]: one["fault"] for one in json.loads(ask(place, "plugins -f json", **together).stdout)}
     assert faults["example"] is None
-    assert "measure example has another entry, in example.sql; rename one of them" in faults["same"]
+    assert "measure example has another entry in example.sql; rename one of the two measures" in faults["same"]
     assert "has the name ndcg_cut_10 of another measure; choose another name" in faults["values"]
     assert "its measure spelt has the name RR of another measure" in faults["spelt"]
     assert rows(place, "leaderboard c -m example", **together)[0]["example"] == (1 / 4 + 1) / 2

@@ -88,10 +88,11 @@ def test_a_column_has_all_faces_unless_its_header_says(load):
     [
         (
             {"faces": "screen"},
-            "one has 'screen'; valid values: terminal, measures, paper, several, page, or prog",
+            "the entry of one in faces contains 'screen'; valid values: terminal, measures, paper, several, page, or "
+            "only prog",
         ),
-        ({"faces": "paper"}, "one has 'paper', which requires 'measures'; add it"),
-        ({"faced": "two"}, "the header says where to show two, which is not a column"),
+        ({"faces": "paper"}, "the entry of one in faces has 'paper' without 'measures'; add 'measures'"),
+        ({"faced": "two"}, "'two' in faces of the header is not a column"),
     ],
 )
 def test_faces_that_are_none_are_refused(load, other, message):
