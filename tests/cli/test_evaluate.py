@@ -140,7 +140,7 @@ def test_a_run_of_another_task_is_refused_by_the_form_of_its_ids(con, call, tmp_
 
     monkeypatch.setattr(collections, "loaded_collection", told)
     (tmp_path / "docs.txt").write_text("q1 Q0 D7 1 2.0 t\nq1 Q0 D8 2 1.0 t\n")
-    message = r"docs\.txt: none of its document ids has the form of mini-passages \(p\\d\+\), the first is 'D7'"
+    message = r"docs\.txt: no document id of the run has the form of mini-passages \(p\\d\+\); the first id is 'D7'"
     with pytest.raises(FormatError, match=message):
         call("eval", str(tmp_path / "docs.txt"), "-c", COLLECTION, "-m", "map")
     good = write_run(con, runs_of(con)[0], tmp_path / "good.txt")

@@ -91,7 +91,7 @@ def test_scores_beyond_a_float_are_put_in_order_as_infinite():
 
 
 def test_the_rule_submitted_needs_ranks():
-    with pytest.raises(UsageError, match="the tie rule submitted needs the column rank"):
+    with pytest.raises(UsageError, match="the tie rule 'submitted' needs the column rank"):
         dl.evaluate(RUN, QRELS, MEASURES, tie_rule="submitted")
     ranked = pl.DataFrame([("2", "a", 9.0, 2), ("2", "d", 1.0, 1)], ["qid", "docno", "score", "rank"], orient="row")
     frame = dl.evaluate(ranked, {"2": {"d": 1}}, ["RR", "recip_rank"], tie_rule="submitted")

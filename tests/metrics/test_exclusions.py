@@ -397,8 +397,8 @@ def test_eval_and_trec_eval_leave_items_out_by_every_form(files, name):
         ('{"doc_id": "a"}\n', ":1: a record without query_id; correct the line"),
         ('{"query_id": "a"}\n', ":1: a record without doc_id or a list excluded_ids; correct the line"),
         ("", " is empty; download it again, or remove it"),
-        ("# nothing\n", " names no item"),
-        ("z a\n", " names no item of a judged topic; are the query ids the same?"),
+        ("# nothing\n", " names no item; name an item to exclude"),
+        ("z a\n", " names no item of a judged topic; use the query ids of the labels"),
     ],
 )
 def test_a_wrong_list_is_refused_in_one_sentence(files, text, told):

@@ -183,8 +183,8 @@ select
     case
         when lower(repeats.doc_id) in ('q0', '0')
             then
-            'columns 2 and 3 look swapped: the third column, which should be the document, is ' || repeats.doc_id
-            || '; write query, Q0, document, rank, score and tag'
+            'columns 2 and 3 look swapped: the third is ' || repeats.doc_id || ', where the document should be; write query, Q0, '
+            || 'document, rank, score and tag'
         else
             'document ' || repeats.doc_id || ' occurs twice for query ' || repeats.query_id || '; remove one of the lines'
     end as message,

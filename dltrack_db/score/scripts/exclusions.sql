@@ -6,7 +6,7 @@ select
     read.line,
     coalesce(
         read.problem,
-        'item ' || read.doc_id || ' of topic ' || read.query_id || ' is a repetition of line ' || read.first_line
+        'item ' || read.doc_id || ' of topic ' || read.query_id || ' again, first on line ' || read.first_line
     ) as problem,
 from (
     select
