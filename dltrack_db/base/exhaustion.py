@@ -68,7 +68,7 @@ def excessive_request(error: BaseException) -> str | None:
 
 
 def advice(error: BaseException, *, has_files: bool = False, has_option: bool = False) -> str:
-    """Return the message about exhausted memory; if DuckDB's limit was reached, it suggests doubling the limit.
+    """Return the message about exhausted memory; if DuckDB's limit was reached, it advises to double this limit.
 
     `has_files` is for loads, where the user can load fewer files at a time. `has_option` is for commands with --memory.
     """

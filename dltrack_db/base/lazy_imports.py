@@ -21,7 +21,7 @@ class _Postponing(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return the module's spec with a lazy loader; None for other modules than the named ones."""
+        """Return the module's spec with a lazy loader; None for a module that is not named."""
         if fullname not in self._names:
             return None
         spec = PathFinder.find_spec(fullname, path, target)

@@ -45,7 +45,7 @@ class PartOption:
     Args:
         type: 'text', 'number', 'whole' (from `least` to `most`), 'cuts' (rising numbers) or 'labels' (a label set of
             the collection).
-        choices: valid texts; any text is valid if it is empty.
+        choices: valid texts; by default, any text is valid.
         default: may contain fields of the collection in braces.
         sets: what the value becomes if it is not a piece of the file's name (`Part.named`): a fact about the judge
             ('judge'), or the key of the same name in the file's entry ('entry').
@@ -74,7 +74,7 @@ class Part:
     In reports:
         noun: word for the rows.
         shown: position among the parts.
-        staged: table in the staging area from which rows are counted.
+        staged: table in the staging area; its rows are counted.
         suite: name of the expectation suite, which parts may share.
     In recipes:
         entry: class of the recipe entries (`recipes.entries`).
@@ -144,7 +144,7 @@ def all_parts() -> tuple[Part, ...]:
 
 @cache
 def listed_as(*ways: str) -> tuple[str, ...]:
-    """Return the names of the parts with one of these values of `Part.listed`, in order."""
+    """Return the names of the parts with one of these values of `Part.listed`, in load order."""
     return tuple(part.name for part in all_parts() if part.listed in ways)
 
 

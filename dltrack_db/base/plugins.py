@@ -62,7 +62,7 @@ class PluginFault:
 
 
 _chosen: tuple[Plugin, ...] | None = None
-"""Plug-ins that `use` has set; None if it has not."""
+"""Plug-ins that `use` has set; None if `use` was not called."""
 
 
 def use(plugins: Iterable[Plugin] | None) -> None:

@@ -57,7 +57,7 @@ def _number(value: Any) -> float:
 def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None:
     """Compute user-defined measures for all judged runs of a scratch database, and add them to `main.query_scores`.
 
-    A topic for which a function returns no value gets the default value of the measure, as in ir_measures.
+    If a function returns no value for a topic, the value is the measure's default, as in ir_measures.
     """
     import pandas
     from ir_measures.providers import RuntimeProvider

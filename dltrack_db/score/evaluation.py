@@ -361,7 +361,7 @@ class Evaluation:
         """Return the rank of each new run among the submitted runs by each measure, in order of run id and measure.
 
         `means` has a row (run, measure, mean) for each new run and measure. Measures that do not follow the
-        collection's conventions, and measures for which no submitted run has a score, are skipped.
+        collection's conventions, and measures without scores of submitted runs, are skipped.
         """
         stored_names = self._comparable(measures)
         new = [

@@ -39,7 +39,7 @@ def level_notes(
 ) -> list[str]:
     """Return a list with a note on measures with an assumed level, if the labels have higher grades; else [].
 
-    `option` is the text with which the user sets the level.
+    `option` is the text that the user writes to set the level.
     """
     if min_relevance is not None:
         return []

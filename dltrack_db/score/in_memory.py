@@ -140,8 +140,8 @@ def evaluate(
     The result has the columns run_id, measure, value, num_q, num_answered,
     min_relevance and tie_rule; with `per_query`, it has run_id, query_id, measure,
     value, min_relevance and tie_rule. Each measure occurs once, in the requested
-    order. Means are over all judged queries (num_q), of which the run answers
-    num_answered. An unanswered query scores 0; in ASL, it scores like a list of
+    order. Means are over all judged queries (num_q); the run answers num_answered
+    of these queries. An unanswered query scores 0; in ASL, it scores like a list of
     irrelevant items. NumQ and NumRel include unanswered queries, while ir_measures
     has 0 for them. min_relevance is null if the value does not depend on a level.
     An empty run scores 0. A run without a judged document also scores 0, with a

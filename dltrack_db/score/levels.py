@@ -88,9 +88,9 @@ def find_stratified(con: duckdb.DuckDBPyConnection, collection: str, labels: str
 
 
 def strata_notes(sample: str | None, measures: Iterable[Request] | None = None) -> list[str]:
-    """Return a list with the note on measures that ignore the strata of a stratified sample; [] if none does.
+    """Return a list with the note on measures that ignore the strata of a stratified sample; [] if no measure does.
 
-    `sample` is the name of the label set (`find_stratified`). If `measures` is None, the stored measures are meant; all
+    `sample` is the name of the label set (`find_stratified`). Without `measures`, the stored measures are meant; all
     of them ignore strata.
     """
     if sample is None or (measures is not None and all(each.measure.labels == "strata" for each in measures)):

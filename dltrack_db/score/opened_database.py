@@ -1,6 +1,6 @@
 """Copies of the tables that scoring needs from a database that is already open in this process.
 
-Such a file is not attached a second time: DuckDB opens a file only once per process, and closing it would release all
+An open file is not attached again: DuckDB opens a file only once per process, and closing the file would release all
 locks that the process has on the file.
 """
 

@@ -43,7 +43,7 @@ class NoSuchMeasureError(UsageError):
 
 
 def stored_name(request: Request) -> str | None:
-    """Return the name under which `metrics.query_scores` stores the value of a request, or None if it is never stored.
+    """Return the name of a request's value in `metrics.query_scores`, or None if the value is never stored.
 
     Values with gains or another special parameter are never stored. Stored values use the relevance level of the
     collection, so the caller must also compare `min_relevance`.
@@ -66,7 +66,7 @@ def _is_default(measure: Measure, argument: str) -> bool:
 
 
 def _plain(text: str) -> float | str:
-    """Return the number that a literal stands for, or the text if it is not a number."""
+    """Return the value of a number literal, or the text if it is not a number."""
     try:
         return float(text.removesuffix("::double"))
     except ValueError:
@@ -96,7 +96,7 @@ def numbers(text: str) -> list[float]:
 
 
 def whole(text: str) -> int:
-    """Return a whole number as C's atol reads it: the leading digits, or 0 if there are none."""
+    """Return a whole number as C's atol reads it: the leading digits, or 0 if the text has no leading digits."""
     match = re.match(r"\s*[+-]?[0-9]+", text)
     return int(match[0]) if match else 0
 
@@ -181,7 +181,7 @@ def assumed_level_note(
 ) -> str | None:
     """Return a note on the measures with an assumed relevance level, if the labels have higher grades; else None.
 
-    `option` is the text with which the user sets one level for all measures.
+    `option` is the text that the user writes to set one level for all measures.
     """
     with_assumed_level = [
         each

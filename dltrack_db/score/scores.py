@@ -66,7 +66,7 @@ def lacks_labels(request: Request) -> UsageError:
 def judge(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None:
     """Fill main.judged_rankings of a scratch database, with only the orders of items that the measures use.
 
-    Excluded items are removed from the rankings before.
+    Excluded items are removed from the rankings first.
     """
     derive.leave_out(con)
     if any(request.measure.tie_rule for request in measures):

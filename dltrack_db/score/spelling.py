@@ -40,7 +40,7 @@ def case_insensitive_matches(text: str, catalogue: Catalogue) -> list[str]:
     name, parameters, at = _parts(text)
     found: dict[tuple[str, int | None], str] = {}
     like = [each for each in catalogue.spellings if each.spelling.casefold() == name.casefold()]
-    # in the order in which the catalogue lists the names of a measure
+    # in the catalogue's order of a measure's names
     for each in sorted(
         like, key=lambda each: "".join(catalogue.measures[each.measure].ir_measures).find(each.spelling)
     ):

@@ -56,7 +56,7 @@ def directions(con: duckdb.DuckDBPyConnection, measures: Iterable[str]) -> dict[
 
 
 def direction_notes(con: duckdb.DuckDBPyConnection, measures: Iterable[str]) -> list[str]:
-    """Return a list with the note on measures whose lower values are better; [] if there are none."""
+    """Return a list with the note on measures whose lower values are better; else []."""
     query = sql_text.written_out(resources.script("score/collections/lower"), {"measures": list(measures)})
     return [note for (note,) in con.execute(query).fetchall()]
 
@@ -80,7 +80,7 @@ def find(
     """Return a measure whose values are stored; `labels` is the label set, by default the official one.
 
     If a name of ir_measures has no level (AP, P@10), the level of the labels is used; if it differs from the default
-    level in ir_measures, `convention` says so. `also` are more names that a message may suggest.
+    level in ir_measures, `convention` is a note about this. `also` are more names that a message may suggest.
     """
     result = con.execute(
         "select distinct measure from metrics.run_scores "

@@ -173,7 +173,7 @@ def sentences(lines: Sequence[str]) -> str:
 
 
 def enumerate_names(names: Sequence[str]) -> str:
-    """Return names as a list in a sentence: 'a, b and c'."""
+    """Return names as an enumeration: 'a, b and c'."""
     return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
 

@@ -111,8 +111,8 @@ def write(
     - shorten names
     - drop columns, in the order of `fit`; a note under the table lists the dropped columns
 
-    A table of at most FEW rows is printed transposed instead, if the transposed table fits. Empty columns are never
-    printed; with `fit.is_whole`, they are printed, but dropped first.
+    A table of at most FEW rows is printed transposed instead, if the transposed table fits. Empty columns are not
+    printed unless `fit.is_whole`; then they are dropped first.
     """
     layout = _lay_out(columns, rows, width, fit) if rows else _TableLayout(_columns(columns, rows, fit.is_whole))
     bold, plain = ("\x1b[1m", "\x1b[0m") if out.isatty() and "NO_COLOR" not in os.environ else ("", "")
@@ -150,7 +150,7 @@ class _TableLayout:
     dropped_names: list[str] = field(default_factory=list)
 
     def excess(self, width: int) -> int:
-        """Return the number of characters by which the table exceeds a width; negative if it is narrower."""
+        """Return the table's width minus a given width, in characters."""
         return _width(self.columns, self.gap) - width
 
     @property
@@ -282,7 +282,7 @@ def _fit(layout: _TableLayout, width: int, expendable: Sequence[str], firm: Sequ
         column.is_wrapped = True
     narrow(firm_names, max(NAME, width // 2))
     narrow([column for column in columns if column.is_prose], PROSE)
-    if layout.excess(width) > 0:  # break column names at underscores before anything is left out
+    if layout.excess(width) > 0:  # break column names at underscores before columns are dropped
         for column in columns:
             column.head = _break_name(column.name, max(column.body, STUB), "_:")
             column.width = max(min(column.width, column.body), *(cells(line) for line in column.head))

@@ -49,7 +49,7 @@ def printable_lines(text: str) -> str:
 
 
 def cut_values(message: str) -> str:
-    """Return a message in which values of more than 400 characters are cut to their beginning, end and length."""
+    """Return a message with values of more than 400 characters cut to their beginning, end and length."""
     return _LONG.sub(lambda found: f"{found[0][:60]}…{found[0][-20:]} ({len(found[0]):,} characters)", message)
 
 

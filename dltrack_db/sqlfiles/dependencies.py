@@ -13,7 +13,7 @@ from dltrack_db.sqlfiles.sql_object import SqlObject, load_object
 
 
 def build_order(objects: Iterable[SqlObject]) -> list[SqlObject]:
-    """Return the objects in an order in which each object comes after the objects that it refers to."""
+    """Return the objects sorted so that each object comes after the objects that it refers to."""
     from graphlib import CycleError, TopologicalSorter
 
     objects_by_name: dict[str, SqlObject] = {}

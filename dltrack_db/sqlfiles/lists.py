@@ -30,7 +30,7 @@ def render(name: str) -> str:
 
 
 def fill(text: str) -> str:
-    """Return a query in which the queries of plug-ins replace the lines `-- plug-ins: LIST`."""
+    """Return a query with its lines `-- plug-ins: LIST` replaced by the queries of plug-ins."""
     return _PLACE.sub(lambda match: indent(_rows(match[2]), match[1]), text)
 
 

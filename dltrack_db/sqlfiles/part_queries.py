@@ -3,8 +3,8 @@
 A part's folder may contain these queries, which are used in addition:
 - `digests.sql`: file_id, measured_rows and digest_sum of staged files, for the ledger
 - `checksums.sql`: checksums of rows in the database, for `catalog.checksums`
-- `lost.sql`: `what` is counted, with the numbers of `staged` and `published` rows, which must be equal
-- `origins.sql`: the judges
+- `lost.sql`: names of counted rows (`what`), with the numbers `staged` and `published`, which must be equal
+- `origins.sql`: facts about the judges
 - the queries that `rows` of a table names: staged rows of the table
 """
 

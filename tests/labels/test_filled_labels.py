@@ -150,7 +150,7 @@ def test_judges_say_which_labels_are_those_they_are_compared_with(db, sets):
     _, found = sets
     notes = db.judges(HOME, labels="part", fill="model").notes
     assert (
-        f"all {len(found['part'])} labels from part are also in nist, with which the labels are compared, so agreement "
+        f"all {len(found['part'])} labels from part are also in nist, the compared label set, so agreement "
         "and tau are too high" in notes
     )
     assert not any("too high" in note for note in db.judges(HOME, labels="model", fill="other").notes)

@@ -19,7 +19,7 @@ _IN = 1 << 17
 # Maximum bytes that one call inflates to, so that a zip bomb cannot fill the memory.
 _OUT = 1 << 20
 _STEP = 1 << 18
-"""The same for streams that are split into records; small enough for the processor's cache."""
+"""the same limit for streams that are split into records; small enough for the processor's cache"""
 
 
 def is_gzip(head: bytes) -> bool:

@@ -65,7 +65,7 @@ class SourceIndex:
     def find(self, name: str, md5: Collection[str] = ()) -> Path | None:
         """Return the file with this official name, else its gzipped or unzipped twin, else None.
 
-        If several files have this name and different bytes, return the file whose checksum is in `md5`.
+        If files with this name differ, return the file whose checksum is in `md5`; raise an error if no checksum is.
         """
         for candidate in (name, twin(name)):
             paths = [path for path in self._files.get(candidate, ()) if _is_regular(path)]
@@ -74,7 +74,7 @@ class SourceIndex:
         return None
 
     def find_content(self, size: int | None, md5: Collection[str]) -> Path | None:
-        """Return the first file with this number of bytes and a checksum in `md5`, under any name; None if none has."""
+        """Return the first file, of any name, with this size in bytes and a checksum in `md5`; else None."""
         paths = (path for name in sorted(self._files) for path in self._files[name] if _is_regular(path))
         return next((path for path in paths if path.stat().st_size == size and inspect(path).plain_md5 in md5), None)
 

@@ -1,6 +1,6 @@
 """Folders for the temporary files of a command. The command removes them at its end.
 
-If a command was killed, the next command removes its folders. No other module creates temporary files.
+The next command removes the folders of a killed command. No other module creates temporary files.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _MEMORY = Path("/dev/shm")
 
 @contextmanager
 def folder() -> Iterator[Path]:
-    """Create a folder below TMPDIR, which is locked while this process runs."""
+    """Yield a new folder below TMPDIR, which is locked during the block and removed after it."""
     try:
         path, lock = _lock_folder(base(), _PREFIX)
     except OSError as error:
@@ -45,14 +45,14 @@ def folder() -> Iterator[Path]:
 
 @contextmanager
 def in_memory() -> Iterator[Path]:
-    """Create a folder in memory (/dev/shm), for small files that are read at once."""
+    """Yield a new folder in memory (/dev/shm), for small files that are read at once."""
     with folder_in(_MEMORY, _PREFIX) as path:
         yield path
 
 
 @contextmanager
 def folder_in(place: Path, prefix: str) -> Iterator[Path]:
-    """Create a folder below `place`, for files on the same disk; its name begins with `prefix`."""
+    """Yield a new folder below `place`, for files on the same disk; its name begins with `prefix`."""
     path, lock = _lock_folder(place, prefix)
     try:
         yield path

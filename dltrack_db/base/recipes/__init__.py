@@ -191,7 +191,7 @@ def read(path: Path) -> Recipe:
     """Read and check a recipe file."""
     data = schema.read(path, {"": Recipe, "collections": CollectionSpec})
     own = [_build(CollectionSpec, entry) for entry in data.pop("collections", [])]
-    is_one_of_several = len(own) > 1  # the default title of a collection is the recipe's title, and its own name
+    is_one_of_several = len(own) > 1  # then a default title includes the collection's name
     own = [
         replace(spec, title=spec.title or data["title"] + (f", {spec.collection}" if is_one_of_several else ""))
         for spec in own

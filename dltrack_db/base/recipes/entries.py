@@ -65,7 +65,7 @@ class ClicksSpec(FileSpec):
 class JudgedSpec(FileSpec):
     """A file of judgments: labels or votes.
 
-    `judge` describes who judged, in the columns of `main.qrels_variants`. Up to `repeats` lines of the file are
+    `judge` has facts about the judge, by column of `main.qrels_variants`. Up to `repeats` lines of the file are
     repeated. Repeated labels are loaded once. Repeated votes are all loaded, because the judge voted twice.
     """
 
@@ -118,7 +118,7 @@ class TopicNotesSpec(NotesSpec):
 class FileSetSpec(FileSpec):
     """A set of files; `file` is a pattern, path or page, and `files` is the number of files.
 
-    For pages of tracks, `folders` lists the tracks or editions to load; if it is empty, all are loaded.
+    For pages of tracks, `folders` lists the tracks or editions to load; by default, all are loaded.
     """
 
     folders: tuple[str, ...] = ()
@@ -139,7 +139,8 @@ class ScoreSetSpec(FileSetSpec):
     """A set of files with the scores of runs, one file for each run.
 
     Args:
-        name: label set that the scores were computed with; `min_relevance` is their lowest relevant grade.
+        name: label set that the scores were computed with.
+        min_relevance: lowest relevant grade of these labels.
         folders: folders that may contain the files.
         measures: measures to read; by default all.
         url: address of a run's file, with {run} for the run id.

@@ -70,7 +70,7 @@ where
     and samples.variant = coalesce(getvariable('labels'), collections.qrels_variant);
 
 -- name: lower
--- The note on the measures in variable `measures` whose lower values are better; no row if there are none.
+-- The note on the measures in variable `measures` whose lower values are better; no row without such measures.
 select
     'lower is better in ' || statistics.enumerated(
         list(metrics.printed_name(asked.measure) order by asked.position), count(*), 'measures'

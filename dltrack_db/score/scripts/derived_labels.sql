@@ -93,7 +93,7 @@ having count(*) > 0
 union all
 select
     format(
-        'all {:,} labels from {} are also in {}, with which the labels are compared, so agreement and tau are too high',
+        'all {:,} labels from {} are also in {}, the compared label set, so agreement and tau are too high',
         count(*), filled.iteration, truth.variant
     ) as note,
 from filled

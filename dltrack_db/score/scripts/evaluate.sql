@@ -126,7 +126,7 @@ order by submitted_scores.run_id;
 
 -- name: open
 -- Sets the variables of the intake: the tie rule of the collection in variable `collection`, and the highest answer_id in this
--- database or in the database `loaded`, from which runs are copied.
+-- database or in the database `loaded`, the source of copied runs.
 set variable tie_rule = (
     select collections.tie_rule
     from main.collections as collections

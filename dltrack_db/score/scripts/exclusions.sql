@@ -20,7 +20,7 @@ order by read.line
 limit 1;
 
 -- name: problem
--- The problem of given_exclusions as a whole, to be printed after the name of the file or argument; no row if there is none.
+-- The problem of given_exclusions as a whole, to be printed after the name of the file or argument; no row if it is valid.
 select
     case
         when count(*) = 0 then 'names no item; name an item to exclude'

@@ -92,7 +92,7 @@ select problem,
 from problems;
 
 -- name: unjudged_problems
--- One row, with a sentence, if the qrels in given_qrels judge no topic of the run in taken_answers.
+-- A message if the qrels in given_qrels judge no topic of the run in taken_answers; else no row.
 select 'no query of the run is judged; check that run and qrels use the same query ids' as problem,
 from taken_answers as taken
 where taken.query_id in (select given_qrels.query_id, from given_qrels)

@@ -209,7 +209,7 @@ order by answered.run_id, conventions.position;
 
 -- name: unanswered
 -- One row for each run with unanswered judged topics, with the list of these topics. An unanswered topic scores 0; `exception`
--- names the requested measures for which it scores like a list of irrelevant items, because lower values are better.
+-- names the requested measures whose lower values are better; there, it scores like a list of irrelevant items.
 select
     answers.run_id,
     count(*) filter (where not answers.is_answered) as num_unanswered,
@@ -244,7 +244,7 @@ having max(run_topics.num_ret) < any_value(metrics.reading_depth(collections.run
 order by run_topics.run_id;
 
 -- name: unjudged
--- One row for each run with many unjudged items at the top, with a sentence; the run with the most comes first.
+-- One row for each run with many unjudged items at the top, and a sentence about it; the run with the most comes first.
 select
     shares.run_id,
     shares.sentence,

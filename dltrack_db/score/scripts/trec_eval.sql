@@ -41,7 +41,7 @@ delete from main.judged_rankings where rank > getvariable('max_rank');
 update main.run_topics set num_ret = least(num_ret, getvariable('max_rank'));
 
 -- name: duplicates
--- The first document that occurs twice for a topic, in the order in which trec_eval finds it: by topic, first in the run and
+-- The first document that occurs twice for a topic, in trec_eval's order of the search: by topic, first in the run and
 -- then in the labels. Variable `is_complete`: whether topics that the run does not answer are also searched.
 with doubled as (
     select
