@@ -124,7 +124,7 @@ def test_a_folder_that_cannot_be_written_is_told(folder, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(generated, "_replace", refuse)
-    with pytest.raises(SqlFileError, match=r"measures\.sql must be generated again.* Permission denied; run make"):
+    with pytest.raises(SqlFileError, match=r"measures\.sql must be generated again.* .Permission denied.; run make"):
         generated.renew()
     monkeypatch.undo()
     take(monkeypatch, folder.parent)

@@ -71,8 +71,8 @@ def note_published() -> None:
 def sentence() -> str:
     """Return the message about an interrupted command."""
     if _has_published:
-        return "interrupted after the data was published completely; see: dltrack status"
-    return "interrupted; data is published completely or not at all; see: dltrack status"
+        return "interrupted after the data was published completely; see the loaded data with: dltrack status"
+    return "interrupted; data is published completely or not at all; see the loaded data with: dltrack status"
 
 
 def pending_signal() -> int:

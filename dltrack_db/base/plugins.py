@@ -230,9 +230,8 @@ def _trial(plugin: Plugin, earlier: Sequence[Plugin]) -> str:
         return f"its trial took more than {TRIAL_SECONDS} seconds; make its SQL objects faster to build"
     reason = process.stdout.strip()
     if process.returncode != 0 and not reason:
-        return (
-            f"its trial ended with {process.returncode}: {(process.stderr.strip().splitlines() or ['no reason'])[-1]}"
-        )
+        error = (process.stderr.strip().splitlines() or ["no reason"])[-1]
+        return f"its trial ended with exit code {process.returncode}: {error}"
     if not reason:  # a failure is not cached, because it may be temporary
         with suppress(OSError):
             note.parent.mkdir(parents=True, exist_ok=True)

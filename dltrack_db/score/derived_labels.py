@@ -46,9 +46,9 @@ def read(con: duckdb.DuckDBPyConnection, collection: str, labels: str, fill: Seq
         raise UsageError(str(error).removeprefix("Invalid Input Error: ")) from error
     if not rows.num_rows:
         raise UsageError(
-            f"{collection} has no labels '{HYBRID}', because they need the documents of the edition's judged passages, "
-            "which are unknown until texts are loaded; load the texts, for example: dltrack ingest corpus "
-            "msmarco-v2-passage"
+            f"{collection} has no labels '{HYBRID}', because hybrid labels need the documents of the edition's judged "
+            "passages, which are unknown until texts are loaded; load the texts, for example: dltrack ingest "
+            "corpus msmarco-v2-passage"
         )
     if useless := [each for each in fill if each not in rows["iteration"].unique().to_pylist()]:
         raise UsageError(*_run(con, "useless", collection, labels, useless).fetchall()[0])

@@ -187,9 +187,10 @@ def notes_on_missing_topics(con: duckdb.DuckDBPyConnection) -> list[str]:
     """Return a sentence for each run that does not answer all judged topics."""
     rows = sql_text.run_script(con, "score/scores/unanswered").fetchall()
     return [
-        f"{run}: {number} of {num_q} judged topics are unanswered and score 0{exception}: "
+        f"{run}: {number} of {num_q} judged topics {'is' if number == 1 else 'are'} unanswered ("
         + ", ".join(topics[:5])
         + (", …" if number > 5 else "")
+        + f"); each scores 0{exception}"
         for run, number, num_q, topics, exception in rows
     ]
 
@@ -208,7 +209,7 @@ def notes_on_rank_order(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> 
     """Return a sentence for each of `runs` whose rank column contradicts its first ten scores, or one for many."""
     return [
         f"{run}: in {number} of {answered} judged topics, the rank column of the first ten items contradicts the "
-        "scores; items are ordered by score, see: dltrack check FILE"
+        "scores; items are ordered by score (for details: dltrack check FILE)"
         for run, number, answered in _combine_many(_rows_of(con, "reordered", runs))
     ]
 

@@ -96,7 +96,9 @@ def check(files: Iterable[SqlObject]) -> None:
             )
         for name in own_columns(obj):
             if name in owners:
-                raise SqlFileError(f"{obj.path}: {owners[name]} already have a column {name}; choose another name")
+                raise SqlFileError(
+                    f"{obj.path}: the column {name} already exists in {owners[name]}; choose another name"
+                )
             owners[name] = obj.path
         if obj.name == _FIRST:
             headers = (load_object(resources.SQL / name, resources.SQL).header for name in _STANDINGS)

@@ -159,7 +159,7 @@ def test_eval_tells_which_topics_the_run_leaves_out(con, db, tmp_path):
     result = CliRunner().invoke(app, ["eval", str(file), "-c", COLLECTION, "-m", "map", "--db", str(db), "-f", "json"])
     (row,) = json.loads(result.stdout)
     assert row["num_answered"] == row["num_q"] - 1
-    assert result.stderr.startswith(f"copy: 1 of {row['num_q']} judged topics are unanswered and score 0: q1")
+    assert result.stderr.startswith(f"copy: 1 of {row['num_q']} judged topics is unanswered (q1); each scores 0")
 
 
 @pytest.mark.more
@@ -521,7 +521,7 @@ def test_eval_by_a_file_of_labels_needs_no_database(files):
             (row["measure"], row["value"], row["min_relevance"]) for row in rows if row["run_id"] == run
         } == expected
     assert "P_2 counts grades from 1 on as relevant, but labels go up to 3" in done.stderr
-    assert "one: 1 of 3 judged topics are unanswered" in done.stderr
+    assert "one: 1 of 3 judged topics is unanswered" in done.stderr
     by_level = eval_files("one", "--qrels", "qrels", "-m", "P_2", "--min-relevance", "2", "-f", "json")
     assert json.loads(by_level.stdout)[0]["value"] == pytest.approx(1 / 6) and "level" not in by_level.stderr
 

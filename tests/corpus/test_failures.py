@@ -153,8 +153,8 @@ PACKED = gzip.compress(GIVEN.members[SECOND], mtime=0)
 
 
 DAMAGED = {
-    "wrong CRC": (lambda gz: gz[:-8] + bytes([gz[-8] ^ 1]) + gz[-7:], "is damaged near its packed byte"),
-    "wrong length": (lambda gz: gz[:-4] + b"\0\0\0\0", "is damaged near its packed byte"),
+    "wrong CRC": (lambda gz: gz[:-8] + bytes([gz[-8] ^ 1]) + gz[-7:], "is damaged near byte"),
+    "wrong length": (lambda gz: gz[:-4] + b"\0\0\0\0", "is damaged near byte"),
     "cut": (lambda gz: gz[: len(gz) // 2], "is truncated: it ends at byte .* in compressed data"),
     "cut at a line end": (
         lambda gz: gzip.compress(b"".join(gzip.decompress(gz).splitlines(keepends=True)[:30]))[:-8],

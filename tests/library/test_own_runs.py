@@ -202,7 +202,7 @@ def test_evaluate_is_the_command(small_database, tmp_path):
         )
         rows = held(db).filter(pl.col("query_id") != judged).rows()
         run.write_text("".join(f"{row[0]} Q0 {row[1]} {rank} {row[2]!r} mine\n" for rank, row in enumerate(rows)))
-        with pytest.warns(UserWarning, match="1 of 36 judged topics are unanswered"):
+        with pytest.warns(UserWarning, match="1 of 36 judged topics is unanswered"):
             found = db.evaluate(run, COLLECTION)
         with pytest.warns(UserWarning, match="unanswered"):
             topics = db.evaluate([run], COLLECTION, ["map"], per_query=True)

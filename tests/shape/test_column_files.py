@@ -59,13 +59,13 @@ def test_a_macro_is_asked_by_what_it_takes_behind_those_with_every_run(load):
         ({"grain": "collection, run_id, query_id"}, "with grain collection, run_id"),
         (
             {"parameters": "variant := null"},
-            "its parameter variant must be one of labels, min_relevance, tie_rule, with default null",
+            "the parameter variant must be one of labels, min_relevance, tie_rule, with default null",
         ),
-        ({"parameters": "labels := 'nist'"}, "its parameter labels must be one of"),
-        ({"parameters": "labels"}, "its parameter labels must be one of"),
-        ({"column": "team", "faced": "team"}, "description.sql already have a column team; choose another name"),
-        ({"column": "rank", "faced": "rank"}, "standings already have a column rank"),
-        ({"column": "num_topics", "faced": "num_topics"}, "leaderboards already have a column num_topics"),
+        ({"parameters": "labels := 'nist'"}, "the parameter labels must be one of"),
+        ({"parameters": "labels"}, "the parameter labels must be one of"),
+        ({"column": "team", "faced": "team"}, "run_columns/description.sql; choose another name"),
+        ({"column": "rank", "faced": "rank"}, "the column rank already exists in standings"),
+        ({"column": "num_topics", "faced": "num_topics"}, "the column num_topics already exists in leaderboards"),
     ],
 )
 def test_what_cannot_stand_in_a_leaderboard_is_refused(load, other, message):

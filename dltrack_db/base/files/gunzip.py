@@ -62,7 +62,11 @@ def inflate(
             try:
                 plain = inflater.decompress(data, step)
             except isal_zlib.error as error:  # type: ignore[misc] # its stub types the class as an instance
-                place = f"at byte {damaged_at(member, begin):,}" if damaged_at else f"near its packed byte {begin:,}"
+                place = (
+                    f"at byte {damaged_at(member, begin):,}"
+                    if damaged_at
+                    else f"near byte {begin:,} of the compressed data"
+                )
                 reason = str(error).split(" ", 2)[-1].lower()  # without "Error -6"
                 raise SourceError(f"{label} is damaged {place} ({reason}); download it again") from error
             if plain:
