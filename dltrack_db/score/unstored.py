@@ -123,9 +123,12 @@ def _check_intents(con: duckdb.DuckDBPyConnection, collection: str, request: Req
     variants = con.execute(sql_text.fill_values(query, [collection, labels])).fetchall()
     if not any(is_asked for _, is_asked in variants):
         others = ", ".join(name for name, _ in variants)
-        there = (
-            f"only the labels {others} of {collection} have subtopics; choose them with --labels"
-            if others
-            else f"no loaded labels of {collection} have subtopics"
+        lack = scores.lacks_labels(request)
+        if others:
+            raise UsageError(
+                f"{lack}; only the labels {others} of {collection} have subtopics; choose them with --labels"
+            )
+        raise UsageError(
+            f"{lack}, and no loaded labels of {collection} have subtopics; load such labels with: dltrack ingest qrels "
+            f"FILE -c {collection}"
         )
-        raise UsageError(f"{scores.lacks_labels(request)}; {there}")
