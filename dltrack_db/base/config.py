@@ -64,9 +64,7 @@ def whole_path(text: str, setting: str) -> Path:
     try:
         return Path(text).expanduser()
     except RuntimeError as error:
-        raise UsageError(
-            f"{setting} is '{text}', but the home folder for ~ is unknown; write an absolute path"
-        ) from error
+        raise UsageError(f"{setting} is '{text}', but the home folder is unknown; write an absolute path") from error
 
 
 def read(path: Path) -> dict[str, str]:
@@ -104,9 +102,7 @@ def _text(path: Path) -> str:
         with path.open("rb") as file:
             content = file.read(_LONGEST + 1)
         if len(content) > _LONGEST:
-            raise UsageError(
-                f"{path} has more than {_LONGEST:,} bytes, so it is not a configuration file; correct the path"
-            )
+            raise UsageError(f"{path} has more than {_LONGEST:,} bytes; correct the path, or shorten the file")
         return content.decode("utf-8-sig")
     except (FileNotFoundError, NotADirectoryError):
         return ""

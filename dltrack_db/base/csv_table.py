@@ -27,8 +27,7 @@ def records(lines: Iterable[str], place: Callable[[int], str], separator: str = 
         columns = columns or len(record)
         if record and len(record) != columns:
             raise FormatError(
-                f"{place(line)}: the line has {len(record)} columns, but line 1 has {columns}; check separators and "
-                "quotes"
+                f"{place(line)}: {len(record)} columns, but {columns} in line 1; check separators and quotes"
             )
         if record:
             yield line, record

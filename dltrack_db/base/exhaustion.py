@@ -76,10 +76,7 @@ def advice(error: BaseException, *, has_files: bool = False, has_option: bool = 
     if sizes is None:
         fix = "close other programs, or raise the limits of this shell (ulimit -v, -d and -u)"
     elif size := excessive_request(error):
-        fix = (
-            f"a single step of the query needs {size}; query less data, and check the database for damage with: "
-            "dltrack verify"
-        )
+        fix = f"a single step needs {size}; query less data, or check the database for damage: dltrack verify"
     else:
         bound = num_bytes(sizes["bound"]) / 1e9
         more = f"{math.ceil(2 * bound)}GB" if bound > 1 else f"{math.ceil(20 * bound) * 100}MB"

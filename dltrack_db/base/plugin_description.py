@@ -250,15 +250,11 @@ def _read_tables(folder: Path, key: str, tables: Any, kind: type[_Entry], **shar
         where = f"{folder / FILE}: [{key}.{name}]"
         if not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", name) or not isinstance(table, dict):
             raise LeftOut(
-                f"{where} is not a table with a valid name; write a table with the keys {', '.join(table_keys)}, and a "
-                f"name as in [{key}.my-name]"
+                f"{where} is not a table with a valid name; write [{key}.my-name] with {', '.join(table_keys)}"
             )
         for word, value in table.items():
             if word not in table_keys or type(value).__name__ != table_keys[word].type:
-                raise LeftOut(
-                    f"{where}: the key '{word}' is unknown, or its value has the wrong type; valid keys: "
-                    f"{', '.join(f'{one.name} ({one.type})' for one in table_keys.values())}"
-                )
+                raise LeftOut(f"{where}: '{word}' is unknown or of the wrong type; valid keys: {', '.join(table_keys)}")
         for word, one in table_keys.items():
             if one.default is MISSING and not table.get(word, "").strip():
                 raise LeftOut(f"{where} has no {word}; add it")
@@ -292,18 +288,14 @@ def _load(plugin: str, path: Path) -> ModuleType:
     name = f"dltrack_plugins.{plugin}.{path.stem}"
     spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise DltrackError(
-            f"plug-in '{plugin}' cannot be loaded: {path} is not a Python module; report this to its author"
-        )
+        raise DltrackError(f"plug-in '{plugin}' cannot be loaded: {path} is not a Python module; ask its author")
     sys.modules[name] = module = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[name]
         reason = f"{type(error).__name__}: {' '.join(str(error).split())}"
-        raise DltrackError(
-            f"plug-in '{plugin}' cannot be loaded: {path} fails ({reason}); report this to its author"
-        ) from error
+        raise DltrackError(f"plug-in '{plugin}' cannot be loaded: {path} fails ({reason}); ask its author") from error
     return module
 
 

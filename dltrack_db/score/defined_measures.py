@@ -35,8 +35,7 @@ def request(measure: Any) -> Request:
     for frame, columns in (("run", measure.RUN_INPUTS), ("qrels", measure.QREL_INPUTS)):
         if fault := [column for column in columns if column not in _INPUTS[frame]]:
             raise UsageError(
-                f"{name} reads the column '{fault[0]}' of the {frame}, which does not exist; valid columns: "
-                f"{', '.join(_INPUTS[frame])}"
+                f"{name} reads column '{fault[0]}' of the {frame}; valid columns: {', '.join(_INPUTS[frame])}"
             )
     row = Measure(
         position=0, measure=name, macro=None, arguments=None, parameter="none", defaults=(), summary="mean",
@@ -72,18 +71,12 @@ def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None
         for query, measure, value in evaluator.iter_calc(ranking):
             key = (run, query, repr(measure))
             if query not in topics:
-                raise UsageError(
-                    f"{key[2]} has a value for topic '{query}', which is not judged; return values of judged topics"
-                )
+                raise UsageError(f"{key[2]} has a value for topic '{query}', which is not judged; return judged topics")
             if key in values:
-                raise UsageError(
-                    f"{key[2]} has two values for topic '{query}' of {run}; return one value for each topic"
-                )
+                raise UsageError(f"{key[2]} has two values for topic '{query}' of {run}; return one for each topic")
             values[key] = _number(value)
             if not math.isfinite(values[key]):
-                raise UsageError(
-                    f"{key[2]} is {value!r} for topic '{query}' of {run}; return a finite number for each topic"
-                )
+                raise UsageError(f"{key[2]} is {value!r} for topic '{query}' of {run}; return a finite number")
     rows = [(*key, value) for key, value in values.items()]
     con.register("defined_rows", pandas.DataFrame(rows, columns=["run_id", "query_id", "measure", "value"]))
     con.execute(resources.script("score/scores/defined_values"))

@@ -283,9 +283,7 @@ class Evaluation:
         )
         if foreign:
             name = sources[foreign[0]]
-            raise FormatError(
-                f"{name} has no judged topic of {self.collection}; check that the run belongs to this collection"
-            )
+            raise FormatError(f"{name} has no judged topic of {self.collection}; check that the collection is right")
         self._files |= sources
 
     def score(self, measures: Sequence[Request]) -> list[str]:

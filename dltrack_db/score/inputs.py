@@ -214,10 +214,7 @@ def name_run(con: duckdb.DuckDBPyConnection, run_id: str) -> None:
     """Set the id of the only registered run."""
     names = run_names(con)
     if len(names) > 1:
-        raise UsageError(
-            f"run_id is the id of a single run, but there are {len(names)} runs ({', '.join(map(str, names[:3]))}); "
-            "leave out run_id"
-        )
+        raise UsageError(f"run_id is for one run, not {len(names)} ({', '.join(map(str, names[:3]))}); omit run_id")
     con.execute(f"update given_blocks set run_id = {sql_text.literal(run_id)}")
 
 
@@ -267,9 +264,7 @@ def _frame(kind: Kind, source: Any) -> Any:
         return _polars(["query_id", "doc_id"], [(query, doc) for query, docs in source.items() for doc in docs])
     if isinstance(source, Mapping):
         if not all(isinstance(docs, Mapping) for docs in source.values()):
-            raise UsageError(
-                f"the {kind.what} is a dict whose values are not all dicts; give {{query: {{document: {kind.value}}}}}"
-            )
+            raise UsageError(f"the {kind.what} is not a dict of dicts; give {{query: {{document: {kind.value}}}}}")
         rows = [(query, doc, value) for query, docs in source.items() for doc, value in docs.items()]
         return _polars(["query_id", "doc_id", kind.value], rows)
     if hasattr(source, "collect"):  # a lazy frame, which would print a warning if its columns were read

@@ -111,6 +111,4 @@ def check_cuts(cuts: str) -> None:
     """Raise UsageError unless cut points are increasing numbers."""
     parts = cuts.split(",") if cuts else []
     if not all(map(numbers.is_number, parts)) or any(not low < high for low, high in pairwise(map(float, parts))):
-        raise UsageError(
-            f"'{cuts}' is not a list of cut points; write increasing numbers separated by commas, like --cuts 0.5,1.5"
-        )
+        raise UsageError(f"'{cuts}' is not a list of cut points; write increasing numbers, like --cuts 0.5,1.5")

@@ -292,9 +292,7 @@ def _open_records(con: duckdb.DuckDBPyConnection, file: TextFile, form: str) -> 
         )
     grades = [name for name in names if "relevance" in _columns([name])]
     if len(grades) > 1:
-        raise FormatError(
-            f"{file.path}: the columns {' and '.join(grades)} may all be the grade; keep only one of them"
-        )
+        raise FormatError(f"{file.path}: {' and '.join(grades)} may all be the grade; keep only one of these columns")
     keys = {
         column: "/" + found[column].replace("~", "~0").replace("/", "~1") if column in found else None
         for column in NAMES

@@ -258,9 +258,7 @@ def _as_trec_eval(name: str, measures: dict[str, Measure]) -> Request | None:
         raise UsageError(f"{name}: '{text}' is not a valid parameter of {base}; write {_example(measure)}")
     request = with_parameters(measure, text)
     if len(set(request.names)) < len(request.names):
-        raise UsageError(
-            f"{name}: two levels would have the same name, because names have two decimals; leave out one of the levels"
-        )
+        raise UsageError(f"{name}: two levels have the same name, because names have two decimals; leave out one level")
     if measure.parameter == "p" and not 0 <= numbers(text.partition("=")[2])[0] <= 1:
         raise UsageError(f"{name}: p must be a probability; give a number from 0 to 1")
     return request

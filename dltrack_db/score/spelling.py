@@ -93,15 +93,10 @@ def parse(text: str, catalogue: Catalogue) -> Request:
     name, parameters = _read(text, catalogue)
     ways = _signatures(name, catalogue)
     if not ways:
-        raise UsageError(
-            f"dltrack has no measure '{name}' of ir_measures; list the measures with: dltrack sql "
-            "'from metrics.measures'"
-        )
+        raise UsageError(f"dltrack has no measure '{name}' of ir_measures; see: dltrack sql 'from metrics.measures'")
     names = list(dict.fromkeys(parameter for way in ways for parameter in way.defaults))
     if unknown := [parameter for parameter in parameters if parameter not in names]:
-        raise UsageError(
-            f"{label}: {name} has no parameter '{unknown[0]}'; valid parameters: {', '.join(names) or 'none'}"
-        )
+        raise UsageError(f"{label}: {name} has no parameter '{unknown[0]}'; valid: {', '.join(names) or 'none'}")
     fitting = [
         way
         for way in ways
@@ -122,9 +117,7 @@ def parse(text: str, catalogue: Catalogue) -> Request:
     if "max_rel" in values and values["max_rel"] <= values.get("min_rel", 0):
         raise UsageError(f"{label}: max_rel must be above min_rel (0 by default); give a higher max_rel")
     if way.measure.labels == "subtopics" and values.get("beta", 0) > 1:
-        raise UsageError(
-            f"{label}: beta is {values['beta']:g}, but must be a probability for {name}; give a number from 0 to 1"
-        )
+        raise UsageError(f"{label}: beta is {values['beta']:g}; for {name}, it must be a number from 0 to 1")
     return _request(way, values, label, catalogue)
 
 
@@ -168,9 +161,7 @@ def _read(text: str, catalogue: Catalogue) -> tuple[str, dict[str, ast.expr]]:
     try:
         expression: ast.expr = ast.parse((firsts[1] if firsts else text).strip(), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
-        raise UsageError(
-            f"'{text}' is not a measure; write NAME(parameter=value, …)@cutoff, such as AP(rel=2)@100"
-        ) from None
+        raise UsageError(f"{text} is not a measure; write NAME(parameter=value, …)@cutoff, as AP(rel=2)@100") from None
     parameters: dict[str, ast.expr] = {}
     cutoff_node: ast.expr | None = None
     node = expression
@@ -187,7 +178,7 @@ def _read(text: str, catalogue: Catalogue) -> tuple[str, dict[str, ast.expr]]:
             raise UsageError(f"{text}: a parameter is given twice; leave out one of the two")
         node = node.func
     if not isinstance(node, ast.Name):
-        raise UsageError(f"'{text}' is not a measure; write NAME(parameter=value, …)@cutoff, such as AP(rel=2)@100")
+        raise UsageError(f"{text} is not a measure; write NAME(parameter=value, …)@cutoff, as AP(rel=2)@100")
     name = node.id
     if cutoff_node is not None:
         ways = _signatures(name, catalogue)

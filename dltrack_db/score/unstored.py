@@ -56,10 +56,7 @@ def available(
             continue  # reported when the measure is read, unless it is the name of a column
         else:
             if stored_measure.level is not None:
-                reason = (
-                    f"'{measure}' cannot be computed, because no rankings of {collection} are loaded; load rankings "
-                    f"with: dltrack ingest runs FILE -c {collection}"
-                )
+                reason = f"no rankings of {collection} are loaded for '{measure}'; see: dltrack ingest runs --help"
                 missing[stored_measure.label] = UsageError(reason)
     if not missing:
         yield Computed({}, [])
@@ -123,12 +120,5 @@ def _check_intents(con: duckdb.DuckDBPyConnection, collection: str, request: Req
     variants = con.execute(sql_text.fill_values(query, [collection, labels])).fetchall()
     if not any(is_asked for _, is_asked in variants):
         others = ", ".join(name for name, _ in variants)
-        lack = scores.lacks_labels(request)
-        if others:
-            raise UsageError(
-                f"{lack}; only the labels {others} of {collection} have subtopics; choose them with --labels"
-            )
-        raise UsageError(
-            f"{lack}, and no loaded labels of {collection} have subtopics; load such labels with: dltrack ingest qrels "
-            f"FILE -c {collection}"
-        )
+        choice = f"choose with --labels from {others}" if others else f"no labels of {collection} have subtopics"
+        raise UsageError(f"{scores.lacks_labels(request)}: {choice}")

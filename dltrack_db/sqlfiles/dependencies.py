@@ -19,9 +19,7 @@ def build_order(objects: Iterable[SqlObject]) -> list[SqlObject]:
     objects_by_name: dict[str, SqlObject] = {}
     for obj in objects:
         if obj.full_name in objects_by_name:
-            raise SqlFileError(
-                f"{obj.path} and {objects_by_name[obj.full_name].path} both define {obj.full_name}; rename one of them"
-            )
+            raise SqlFileError(f"{obj.path} and {objects_by_name[obj.full_name].path} both define {obj.full_name}")
         objects_by_name[obj.full_name] = obj
     graph = {
         name: sorted(ref for ref in obj.references if ref in objects_by_name)

@@ -83,18 +83,11 @@ class Header(NamedTuple):
         columns = {name: self.columns.get(name) or glossary.columns.get(name, "") for name in names}
         params = {name: self.params.get(name) or glossary.params.get(name, "") for name in parameters}
         if unknown := [name for name, text in (*columns.items(), *params.items()) if not text]:
-            raise SqlFileError(
-                f"{path}: neither the header nor sql/glossary.txt describes {', '.join(unknown)}; add descriptions"
-            )
+            raise SqlFileError(f"{path}: neither the header nor sql/glossary.txt describes {', '.join(unknown)}")
         if spare := [name for name in self.params if name not in params]:
-            raise SqlFileError(
-                f"{path}: the header describes the parameters {', '.join(spare)}, which the macro does not have; "
-                "correct the header"
-            )
+            raise SqlFileError(f"{path}: the header describes {', '.join(spare)}, but the macro has no such parameter")
         if spare := [name for name in self.checks if name not in columns]:
-            raise SqlFileError(
-                f"{path}: checks in the header names {', '.join(spare)}, which is not a column; correct the header"
-            )
+            raise SqlFileError(f"{path}: checks in the header names {', '.join(spare)}, which is not a column")
         columns |= {name: f"{columns[name]}; {text}" for name, text in self.checks.items()}
         return self._replace(columns=columns, params=params)
 

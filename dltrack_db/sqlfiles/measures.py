@@ -135,9 +135,7 @@ def _read(where: str, words: str) -> dict[str, str]:
     for part in words.split(";"):
         word, _, value = part.strip().partition(" ")
         if word not in _DEFAULTS or not value:
-            raise SqlFileError(
-                f"{where}: '{part.strip()}' is not a word with a value; valid words: {', '.join(_DEFAULTS)}"
-            )
+            raise SqlFileError(f"{where}: '{part.strip()}' is not a word with a value; words: {', '.join(_DEFAULTS)}")
         if value not in _CHOICES.get(word, (value,)):
             raise SqlFileError(
                 f"{where}: {word} is {value}; it must be one of {', '.join(filter(None, _CHOICES[word]))}"
@@ -145,8 +143,7 @@ def _read(where: str, words: str) -> dict[str, str]:
         fields[word] = value.strip()
     if {"arguments", "groups"} <= fields.keys():
         raise SqlFileError(
-            f"{where}: arguments and groups cannot be combined, because measures with arguments are not computed "
-            "during loads; remove one of the two"
+            f"{where}: arguments and groups cannot be combined: loads do not compute measures with arguments"
         )
     if not fields.get("position", "0").isdecimal():
         raise SqlFileError(f"{where}: position {fields['position']} is not a whole number; correct it")

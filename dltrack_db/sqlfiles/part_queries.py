@@ -299,9 +299,7 @@ def header(table: str) -> Header:
 
 def _schema_file(table: str) -> Path:
     if (place := places.find(resources.SCHEMA, "main", table)) is None:
-        raise SqlFileError(
-            f"a part.toml or header names the table {table}, but schema/{table}.sql does not exist; correct the name"
-        )
+        raise SqlFileError(f"a part.toml or header names the table {table}, but there is no schema/{table}.sql")
     return place[0]
 
 

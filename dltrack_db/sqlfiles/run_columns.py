@@ -96,9 +96,7 @@ def check(files: Iterable[SqlObject]) -> None:
             )
         for name in own_columns(obj):
             if name in owners:
-                raise SqlFileError(
-                    f"{obj.path}: the column {name} already exists in {owners[name]}; choose another name"
-                )
+                raise SqlFileError(f"{obj.path}: column {name} already exists in {owners[name]}; choose another name")
             owners[name] = obj.path
         if obj.name == _FIRST:
             headers = (load_object(resources.SQL / name, resources.SQL).header for name in _STANDINGS)

@@ -76,17 +76,12 @@ def load_object(path: Path, root: Path) -> SqlObject:
     header, statement = parse_header(path.read_text(encoding="utf-8"), path)
     match = _DEFINITION.search(statement)
     if match is None:
-        raise SqlFileError(
-            f"{path}: the file must create a table, view or macro whose name includes its schema; add the statement"
-        )
+        raise SqlFileError(f"{path}: the file must create a table, view or macro with its schema in the name")
     relative = path.relative_to(root)
     expected_schema = relative.parts[0] if len(relative.parts) > 1 else "main"
     schema, name = match["schema"].lower(), match["name"].lower()
     if (schema, name) != (expected_schema, path.stem):
-        raise SqlFileError(
-            f"{path}: the file defines {schema}.{name}, but by its path must define {expected_schema}.{path.stem}; "
-            "rename one of the two"
-        )
+        raise SqlFileError(f"{path}: the file defines {schema}.{name}, but its path {expected_schema}.{path.stem}")
     kind, parameters, body = _taken_apart(match["kind"].lower(), match["rest"])
     header = header.completed(_read_glossary(root), parameters, path)
     return SqlObject(path, schema, name, kind, header, statement, parameters, body)

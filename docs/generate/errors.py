@@ -31,6 +31,7 @@ _ADVICE = {
     "…: … is missing and nothing was changed: …": "the last part says why the download failed, and what to do",
     "…: '…' could not be checked: …": "the last part is DuckDB's reason; if memory is short, allow more with --memory",
     "…: not a recipe: …": "correct the named recipe file; the last part names the field",
+    "… and … both define …": "rename one of the two files and its object",
     "neither '…' nor '…' retrieves anything for topic '…' of …": "choose another topic: dltrack compare lists them",
     "…: … cannot be a name: …": "the last part says which names are valid; choose another",
     "… cannot be the name of a snapshot: …": "the last part says which names are valid; choose another",

@@ -102,7 +102,7 @@ def test_wrong_use_is_one_sentence(sample_database, tmp_path):
         ("status", "--db", tmp_path / "none.duckdb"): (1, "there is no database"),
         ("ingest", "trec1999"): (
             2,
-            "unknown edition 'trec1999'; list all editions with: dltrack sources; did you mean",
+            "unknown edition 'trec1999'; see: dltrack sources; did you mean",
         ),
         ("ingest", "sample", "--parts", "qrel"): (2, "--parts names qrel; the parts are"),
         ("ingest", "sample", "--parts", ","): (2, "Invalid value for '--parts': it is empty"),

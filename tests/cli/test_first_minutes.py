@@ -102,7 +102,7 @@ def test_a_wrong_file_of_defaults_is_one_sentence(tmp_path, text, message):
         (b'# of mine\ndb = "a\\u0000b"\n', "config.toml:2: db contains a NUL"),
         (
             b'memory = "1GB"\ndb = "~nosuchuser/x"\n',
-            "config.toml:2: db is '~nosuchuser/x', but the home folder for ~ is unknown",
+            "config.toml:2: db is '~nosuchuser/x', but the home folder is unknown",
         ),
         (b"\ndb = " + b"[" * 100_000, "config.toml:2: the value is nested too deeply"),
         (b"db = " + b"1" * 5000, "config.toml is not valid TOML"),

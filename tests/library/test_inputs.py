@@ -111,7 +111,7 @@ def test_a_measure_that_needs_other_labels_says_so(name):
     [
         (7, QRELS, {}, "the run is a int; give a polars, pandas or Arrow table, a dict of dicts"),
         ("nowhere.txt", QRELS, {}, "the run 'nowhere.txt' does not exist"),
-        ({"1": 3.0}, QRELS, {}, "the run is a dict whose values are not all dicts"),
+        ({"1": 3.0}, QRELS, {}, "the run is not a dict of dicts"),
         ([("1", "a", 1.0)], QRELS, {}, "named tuples"),
         ([ir_measures.ScoredDoc("1", "a", 1.0), ("1", "b", 0.5, "x")], QRELS, {}, "the run is a list; .*named tuples"),
         (RUN, {"1": {"a": 1.5}}, {}, "the grade 1.5, which is not a whole number"),

@@ -209,7 +209,7 @@ def test_files_in_a_table_beside_the_recipe_are_those_of_the_recipe(tmp_path):
             "mine.csv, line 4: file 'labels.qrels' has collection 'mine-dogs', which is not in the recipe",
         ),
         ("queries,mine", "spell,mine", "mine.csv, line 2: file 'topics.tsv' has the unknown part 'spell'"),
-        (",5\n", ",5,6\n", "mine.csv, line 4: the line has 10 columns, but line 1 has 9; check separators"),
+        (",5\n", ",5,6\n", "mine.csv, line 4: 10 columns, but 9 in line 1; check separators"),
         ("people", '"people', "mine.csv, line 4: the line is not valid CSV (unexpected end of data); check the quotes"),
         ("people", "\udcff", "mine.csv: byte "),
     ],

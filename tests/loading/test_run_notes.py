@@ -134,10 +134,10 @@ def test_a_table_about_runs_describes_them_wherever_it_is_given(tmp_path):
     [
         ("run_id,description\na,x\n", "n.csv:1: columns run_id and collection"),
         ("collection,run_id\nother,a\n", "n.csv: no line is about a loaded collection .mini-docs"),
-        ("collection,run_id,x\nmini-docs,a\n", "n.csv:2: the line has 2 columns, but line 1 has 3;"),
+        ("collection,run_id,x\nmini-docs,a\n", "n.csv:2: 2 columns, but 3 in line 1;"),
         (
             'collection,run_id,x\nmini-docs,a,"two\nlines"\nmini-docs,b\n',
-            "n.csv:4: the line has 2 columns, but line 1 has 3;",
+            "n.csv:4: 2 columns, but 3 in line 1;",
         ),
         ('collection,run_id,x\nmini-docs,a,"1\n2"\n\nmini-docs,a,3\n', "n.csv:5: run 'a' .* in line 2 already"),
         ("collection,run_id,x,x\nmini-docs,a,1,2\n", "n.csv:1: there are two columns 'x'"),

@@ -113,11 +113,11 @@ def measure(function, **options):
         (Some @ 3, "unsupported params found: ['cutoff']"),
         (
             measure(len, run_inputs=["text"]),
-            "Mine reads the column 'text' of the run, which does not exist; valid columns: query_id, doc_id, score",
+            "Mine reads column 'text' of the run; valid columns: query_id, doc_id, score",
         ),
         (
             measure(len, qrel_inputs=["text"]),
-            "Mine reads the column 'text' of the qrels, which does not exist; valid columns: query_id, doc_id, rel",
+            "Mine reads column 'text' of the qrels; valid columns: query_id, doc_id, rel",
         ),
         (ir_measures.define(lambda *_: [("1", 1), ("1", 2)], name="Mine"), "two values for topic '1' of run"),
         (ir_measures.define(lambda *_: [("9", 1)], name="Mine"), "a value for topic '9', which is not judged"),

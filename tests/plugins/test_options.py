@@ -82,8 +82,7 @@ def test_options_of_two_functions_are_refused_together(probe):
         (
             "flag = true",
             'flag = "yes"',
-            r"\[options.probe.correct\]: the key 'flag' is unknown, or its value has the wrong type; "
-            r"valid keys: call .str., help",
+            r"\[options.probe.correct\]: 'flag' is unknown or of the wrong type; valid keys: call, help",
         ),
         ('help = "Correct a model."', "", r"\[options.probe.correct\] has no help; add it"),
         ("answers:other", "nothing:other", r"\[options.probe.others\]: 'nothing:other' must be MODULE:FUNCTION"),

@@ -64,8 +64,8 @@ def test_a_macro_is_asked_by_what_it_takes_behind_those_with_every_run(load):
         ({"parameters": "labels := 'nist'"}, "the parameter labels must be one of"),
         ({"parameters": "labels"}, "the parameter labels must be one of"),
         ({"column": "team", "faced": "team"}, "run_columns/description.sql; choose another name"),
-        ({"column": "rank", "faced": "rank"}, "the column rank already exists in standings"),
-        ({"column": "num_topics", "faced": "num_topics"}, "the column num_topics already exists in leaderboards"),
+        ({"column": "rank", "faced": "rank"}, "column rank already exists in standings"),
+        ({"column": "num_topics", "faced": "num_topics"}, "column num_topics already exists in leaderboards"),
     ],
 )
 def test_what_cannot_stand_in_a_leaderboard_is_refused(load, other, message):

@@ -62,11 +62,7 @@ def inflate(
             try:
                 plain = inflater.decompress(data, step)
             except isal_zlib.error as error:  # type: ignore[misc] # its stub types the class as an instance
-                place = (
-                    f"at byte {damaged_at(member, begin):,}"
-                    if damaged_at
-                    else f"near byte {begin:,} of the compressed data"
-                )
+                place = f"at byte {damaged_at(member, begin):,}" if damaged_at else f"near compressed byte {begin:,}"
                 reason = str(error).split(" ", 2)[-1].lower()  # without "Error -6"
                 raise SourceError(f"{label} is damaged {place} ({reason}); download it again") from error
             if plain:
@@ -108,9 +104,7 @@ def blocks(file: FileIO, path: Path, on_read: Callable[[bytes], None]) -> Iterat
 
 
 def _follows(label: str, position: int) -> SourceError:
-    return SourceError(
-        f"{label} has data that is not gzip after its compressed data, at byte {position:,}; download it again"
-    )
+    return SourceError(f"{label} has data that is not gzip from byte {position:,} on; download it again")
 
 
 def _damage(path: Path, member: int, chunk_start: int) -> int:

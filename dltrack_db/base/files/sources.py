@@ -199,9 +199,7 @@ def one_per_run(paths: Iterable[Path], known: Collection[str] = ()) -> list[Path
         paths_by_run.setdefault(run_id(path, known), []).append(path)
     for run, twins in paths_by_run.items():
         if len(twins) > 1 and len({inspect(path).plain_md5 for path in twins}) > 1:
-            raise SourceError(
-                f"{twins[0]} and {twins[1]} differ, but both have the run id '{run}'; rename or remove one of them"
-            )
+            raise SourceError(f"{twins[0]} and {twins[1]} differ, but both are run '{run}'; rename or remove one")
     return [paths_by_run[run][0] for run in sorted(paths_by_run)]
 
 
@@ -245,9 +243,7 @@ def _base(address: str) -> str:
     if parts.scheme not in _SCHEMES or not parts.hostname:
         raise SourceError(f"{address} is not an http(s) address; give a folder, or an address like https://host/folder")
     if "@" in parts.netloc:
-        raise SourceError(
-            f"the address of {parts.hostname} contains a user name; put user name and password into ~/.netrc instead"
-        )
+        raise SourceError(f"the address of {parts.hostname} has a user name; put user name and password into ~/.netrc")
     return address.rstrip("/") + "/"
 
 

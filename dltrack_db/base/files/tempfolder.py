@@ -80,8 +80,7 @@ def base() -> Path:
 
 def _unwritable(error: OSError) -> SourceError:
     return SourceError(
-        f"no folder for temporary files is writable ({error.strerror}); free some space, or set TMPDIR to a writable "
-        "folder"
+        f"no folder for temporary files is writable ({error.strerror}); free space, or set TMPDIR to a writable folder"
     )
 
 

@@ -181,9 +181,7 @@ def load(recipe_id: str) -> Recipe:
         return recipe
     pages = [spec for spec in recipe.entries(FileSetSpec) if spec.part in parts.listed_as("pages")] if recipe else []
     if recipe is None or not pages:
-        raise UsageError(
-            f"unknown edition '{recipe_id}'; list all editions with: dltrack sources{did_you_mean(recipe_id, names())}"
-        )
+        raise UsageError(f"unknown edition '{recipe_id}'; see: dltrack sources{did_you_mean(recipe_id, names())}")
     return replace(recipe, files=tuple(replace(spec, folders=(track,)) for spec in pages))
 
 
@@ -202,9 +200,7 @@ def read(path: Path) -> Recipe:
     files = tuple(_build(entry_class(entry["part"]), entry) for entry in data.pop("files", []))
     recipe = Recipe(collections=collections, files=files, uses=uses, owners=owners, **data)
     if recipe.id != path.stem:
-        raise RecipeError(
-            f"{path}: the recipe's id is '{recipe.id}', but must be the file name without .toml; change one of them"
-        )
+        raise RecipeError(f"{path}: the recipe's id is '{recipe.id}', but must be the file name; change one of them")
     if misfit := next(_misfits(collections, files), None):
         file, line = schema.place(path, *misfit[:3])
         raise RecipeError(f"{file}, line {line}: {misfit[3]}")

@@ -63,8 +63,7 @@ def read(path: Path) -> Recipe:
         for address in filter(None, (spec.url, *spec.mirrors)):
             if not _is_address(address):
                 raise RecipeError(
-                    f"{path}: {names.displayed_name(address)} is not an https address, or contains a user name; "
-                    "correct it"
+                    f"{path}: {names.displayed_name(address)} must be an https address without a user name"
                 )
     return replace(recipe, home=path.resolve().parent, collections=tuple(_with_labels(path, recipe)))
 
@@ -103,9 +102,7 @@ def check_confined(recipe: Recipe, paths: Iterable[Path]) -> None:
     home = recipe.home
     for path in paths:
         if home and path.absolute().is_relative_to(home) and not path.resolve().is_relative_to(home):
-            raise SourceError(
-                f"{path} is a link to a file outside the recipe's folder {home}; copy the file into the folder"
-            )
+            raise SourceError(f"{path} is a link to a file outside the recipe's folder {home}; put a copy there")
 
 
 def _names_given(recipe: Recipe) -> list[tuple[str, str]]:

@@ -318,9 +318,7 @@ def _read_text(path: Path) -> str:
     with path.open("rb") as file:
         content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
-        raise RecipeError(
-            f"{path} has more than {MOST_BYTES:,} bytes, too many for a recipe; give the path of a recipe file"
-        )
+        raise RecipeError(f"{path} has more than {MOST_BYTES:,} bytes, too many for a recipe; give a recipe file")
     try:
         text = content.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
