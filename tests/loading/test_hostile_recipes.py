@@ -111,8 +111,8 @@ HOSTILE = [
     (FILE, '[[files]]\npart = "qrels"\nname = "a"\nfile = "f"', "part 'qrels' has no collection"),
     (FILE, '[[files]]\npart = "query-variants"\nname = "a"\nfile = "f"', "must have the form query_set/variant"),
     (FILE, '[[collections]]\ncollection = "mine-docs"\ntask = "docs"\nquery_set = "y"', "two [[collections]] named"),
-    (FILE, 'url = "https://[::1"', "is not an https address"),
-    (FILE, 'url = "https://a:99999999/x"', "is not an https address"),
+    (FILE, 'url = "https://[::1"', "must be an https address without a user name"),
+    (FILE, 'url = "https://a:99999999/x"', "must be an https address without a user name"),
     (FILE, '[collections.x]\ny = "z"', "unknown key 'x'"),
 ]
 
