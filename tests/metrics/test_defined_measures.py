@@ -105,8 +105,8 @@ def measure(function, **options):
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        (measure(lambda *_: None), "Mine is None for topic '1' of run; return a finite number for each topic"),
-        (measure(lambda *_: float("nan")), "Mine is nan for topic '1' of run; return a finite number for each topic"),
+        (measure(lambda *_: None), "Mine is None for topic '1' of run; return a finite number"),
+        (measure(lambda *_: float("nan")), "Mine is nan for topic '1' of run; return a finite number"),
         (measure(len, name="map"), "dltrack already has a measure map; define yours with another name"),
         (measure(len, name="AP"), "dltrack already has a measure AP"),
         (RunLen(cutoff="x"), "RunLen@x: invalid param cutoff='x'; give a whole number as the cutoff"),
