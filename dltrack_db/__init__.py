@@ -2,13 +2,13 @@
 
     import dltrack_db as dl
 
-    db = dl.open("dltrack.duckdb")      # a database, see dltrack_db.api
-    engine = dl.engine("dltrack.duckdb")  # the same for SQLAlchemy, dl.metadata its tables
-    dl.evaluate(run, qrels, ["map"])    # frames in, scores out, no file needed
-    dl.gate(new, old, qrels, by=0.02)   # is the new run worse than the old one
-    @dl.question(title="…")             # your own question, which returns a dl.Answer
+    db = dl.open("dltrack.duckdb")      # open a database, see dltrack_db.api
+    engine = dl.engine("dltrack.duckdb")  # an SQLAlchemy engine; dl.metadata describes the tables
+    dl.evaluate(run, qrels, ["map"])    # score a data frame, without a database file
+    dl.gate(new, old, qrels, by=0.02)   # does the new run score worse than the old run?
+    @dl.question(title="…")             # add your own question: a function that returns a dl.Answer
 
-Importing the package is cheap: the modules of a name are imported when it is first used.
+Importing the package is fast, because each name is imported from its module when it is first used.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _HOMES = {
     "question": "dltrack_db.ask.questions",
     "evaluate": "dltrack_db.score.in_memory",
 }
-# modules among the names
+# names that are modules
 _MODULES = {"irm": "dltrack_db.score.ir_measures_provider"}
 
 

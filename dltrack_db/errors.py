@@ -22,13 +22,13 @@ class DatabaseError(DltrackError):
 
 
 class DatabaseLockedError(DatabaseError):
-    """Another process, or this one (`is_own`), has locked the database file."""
+    """Another process has locked the database file or, if `is_own`, this process has."""
 
     is_own = False
 
 
 class DatabaseDamagedError(DatabaseError):
-    """The database file is damaged: `detail` says where, `fix` what to do."""
+    """The database file is damaged; `detail` describes the damage, `fix` is advice for the user."""
 
     def __init__(self, path: Path | str, detail: str, fix: str) -> None:
         super().__init__(f"{path} is damaged ({detail}); {fix}")
@@ -40,7 +40,7 @@ class DatabaseMemoryError(DatabaseError):
 
 
 class DatabaseChangedError(DatabaseError):
-    """Another command changed the database between reading and writing; running the command again helps."""
+    """Another command changed the database while this one was running; the user should run this one again."""
 
 
 class DatabaseUnreachableError(DatabaseError):
@@ -48,7 +48,7 @@ class DatabaseUnreachableError(DatabaseError):
 
 
 class UntrustedError(DatabaseError):
-    """A database contains objects that change what is read from it: `problems` (see `store.trust`)."""
+    """A database contains objects that could falsify query results; `problems` lists them (see `store.trust`)."""
 
     def __init__(self, message: str, problems: Sequence[Any] = ()) -> None:
         super().__init__(message)
@@ -60,7 +60,7 @@ class RecipeError(DltrackError):
 
 
 class SourceError(DltrackError):
-    """A source file is missing, unreadable or different from the one in the recipe."""
+    """A source file is missing or unreadable, or is not the file that the recipe describes."""
 
 
 class SourceNotFoundError(SourceError):
@@ -68,15 +68,15 @@ class SourceNotFoundError(SourceError):
 
 
 class SourceChangedError(SourceError):
-    """The server has other bytes at an address than the recipe."""
+    """The downloaded bytes are not those that the recipe describes."""
 
 
 class FormatError(DltrackError):
-    """A line of a source file does not have the right format."""
+    """A line of a source file is malformed."""
 
 
 class ValidationError(DltrackError):
-    """A load failed its expectations and was not published; `outcomes` are those of all expectations."""
+    """A load failed an expectation and was not published; `outcomes` lists the outcomes of all expectations."""
 
     def __init__(self, message: str, outcomes: Sequence[Any] = ()) -> None:
         super().__init__(message)
@@ -90,7 +90,7 @@ class UsageError(DltrackError):
 
 
 class Interrupted(BaseException):
-    """The user pressed Ctrl-C, or a scheduler ended the command; libraries cannot catch it as an `Exception`."""
+    """The user pressed Ctrl-C, or a scheduler ended the command; not an `Exception`, so libraries do not catch it."""
 
     def __init__(self, number: int) -> None:
         super().__init__(f"ended by signal {number}")

@@ -124,7 +124,7 @@ def test_a_folder_that_cannot_be_written_is_told(folder, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(generated, "_replace", refuse)
-    with pytest.raises(SqlFileError, match=r"measures\.sql must be generated again.* Permission denied; run make"):
+    with pytest.raises(SqlFileError, match=r"measures\.sql must be generated again.* .Permission denied.; run make"):
         generated.renew()
     monkeypatch.undo()
     take(monkeypatch, folder.parent)
@@ -232,14 +232,17 @@ FREE = max(int(entry["position"]) for entry in measures.entries()) + 1
 @pytest.mark.parametrize(
     ("entry", "message"),
     [
-        ("P_twice: parameter cutoffs", f"p_twice.sql: measure P_twice has no position; add: position {FREE}"),
+        ("P_twice: parameter cutoffs", f"p_twice.sql: measure P_twice has no position; add 'position {FREE}'"),
         ("P_twice: position x", "P_twice: position x is not a whole number"),
         ("P_twice: position 27", f" both have position 27; change one of them, to {FREE} for example"),
-        ("P_twice: position 700; colour red", "'colour red'; write a word and its value: position, macro"),
+        ("P_twice: position 700; colour red", "'colour red' is not a word with a value; words: position, macro"),
         ("P_twice: position 700; parameter cuts", "parameter is cuts; it must be one of none, cutoffs"),
-        ("P_twice: position 700; groups", "'groups'; write a word and its value"),
-        ("P_twice: position 700; groups set; arguments 5", "arguments and groups cannot be combined: a measure with"),
-        ("ndcg_cut: position 700", "measure ndcg_cut has another entry, in ndcg.sql; rename one"),
+        ("P_twice: position 700; groups", "'groups' is not a word with a value"),
+        (
+            "P_twice: position 700; groups set; arguments 5",
+            "arguments and groups cannot be combined: loads",
+        ),
+        ("ndcg_cut: position 700", "measure ndcg_cut has another entry in ndcg.sql; rename one"),
     ],
 )
 def test_an_entry_of_a_measure_that_is_none_is_refused(folder, entry, message):

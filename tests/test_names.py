@@ -63,7 +63,7 @@ def test_a_name_is_one_part_of_a_path_and_can_be_shown(name):
     "name", ["trec2019", "trec2021-passages", "TREC2019", "sample", "Sample-Docs", "msmarco-v2-dev"]
 )
 def test_official_names_stay_official(name):
-    with pytest.raises(UsageError, match="official collection"):
+    with pytest.raises(UsageError, match="official edition"):
         recipes.check_own_name(name, "a collection")
 
 

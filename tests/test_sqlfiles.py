@@ -90,7 +90,7 @@ def test_what_neither_the_header_nor_the_glossary_describes_is_refused(tmp_path)
         ("", "", r"one\.sql: neither .* describes rank$"),
         ("--   rank: place\n--   task, height\n", "", "describes height$"),
         ("--   rank: place\n", "variant, width", "describes width$"),
-        ("--   rank: place\n-- params:\n--   width: in mm\n", "variant", "describes width, which the macro does not"),
+        ("--   rank: place\n-- params:\n--   width: in mm\n", "variant", "describes width, but the macro has no such"),
     ):
         write(tmp_path, "a/one.sql", text.format(columns, params))
         with pytest.raises(SqlFileError, match=match):
@@ -143,7 +143,7 @@ def test_circles_are_refused_and_named(tmp_path):
 
 def test_path_and_name_must_agree(tmp_path):
     write(tmp_path, "a/one.sql", "-- One.\ncreate or replace view a.other as select 1 as x;")
-    with pytest.raises(SqlFileError, match=r"defines a\.other, its path says a\.one"):
+    with pytest.raises(SqlFileError, match=r"defines a\.other, but its path a\.one"):
         sqlfiles.load_folder(tmp_path)
 
 

@@ -1,4 +1,4 @@
-"""The answer that every question of `ask` returns, and that terminals, frames and pages show."""
+"""The result of every question in `ask`, which terminals, data frames and pages display."""
 
 from __future__ import annotations
 
@@ -14,10 +14,13 @@ if TYPE_CHECKING:
 class Answer:
     """Rows as DuckDB returns them, with a title and notes.
 
-    `types` are DuckDB's column types. `query` returns the same rows in any DuckDB shell; empty if an answer needs more
-    than a query. `basis` describes what the numbers of each collection are based on (`systems.basis`); empty if the
-    rows are not about runs. `sources` are the database objects used, if `query` does not name them. `ranks` are the
-    ranks of leaderboard rows, if they have no column for them.
+    Args:
+        query: SQL that returns the same rows in any DuckDB shell; empty if no single query does.
+        types: DuckDB's column types.
+        basis: for each collection, the data that its numbers are based on (`systems.basis`); empty if the rows are not
+            about runs.
+        sources: database objects that the rows come from, if `query` does not name them.
+        ranks: ranks of leaderboard rows, if the rows have no rank column.
     """
 
     columns: list[str]
@@ -45,7 +48,7 @@ class Answer:
         return cls.fetch(con.execute(query), notes, query, title)
 
     def values(self, column: str) -> list[Any]:
-        """Return the values of a column; empty if it does not exist."""
+        """Return the values of a column; an empty list if the column does not exist."""
         index = self.columns.index(column) if column in self.columns else None
         return [] if index is None else [row[index] for row in self.rows]
 
@@ -65,5 +68,5 @@ class Answer:
         return replace(self, columns=columns, rows=rows, types=[self.types[i] for i in chosen] if self.types else [])
 
     def without(self, *columns: str) -> Self:
-        """Return the answer without some columns."""
+        """Return the answer without these columns."""
         return self.select([name for name in self.columns if name not in columns])

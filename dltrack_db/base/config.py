@@ -1,9 +1,9 @@
-"""The user's defaults: `dltrack/config.toml` in the system's folder for settings.
+"""The user's settings: `dltrack/config.toml` in the system's folder for settings.
 
     db = "~/trec/dltrack.duckdb"
     memory = "8GB"
 
-Options take precedence over the environment (DLTRACK_DB, DLTRACK_MEMORY), which takes precedence over the file.
+Options take precedence over environment variables (DLTRACK_DB, DLTRACK_MEMORY), and these over the file.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from dltrack_db.errors import UsageError
 DEFAULT_NAME = "dltrack.duckdb"
 """Default name of the database file."""
 DEFAULT_MEMORY = "4GB"
-"""Default maximum of DuckDB's memory in the load of a corpus."""
+"""Default limit on DuckDB's memory for loading a corpus."""
 USUAL_MEMORY_MB = 1500
-"""Default maximum of DuckDB's memory in other commands; the process needs half a gigabyte more."""
+"""Default limit on DuckDB's memory in other commands; the whole process needs about 500 MB more."""
 KEYS = {"db": "DLTRACK_DB", "memory": "DLTRACK_MEMORY"}
 """Keys of the file, each with the environment variable of the same meaning."""
 _LONGEST = 1 << 20
@@ -29,7 +29,7 @@ _LONGEST = 1 << 20
 
 
 def usual_memory() -> str:
-    """Return the maximum of DuckDB's memory: the user's setting, else 1.5 GB or a quarter of the machine's memory."""
+    """Return the limit on DuckDB's memory: the user's setting, or a quarter of the memory, but at most 1.5 GB."""
     if memory := os.environ.get(KEYS["memory"]):
         return memory
     try:
@@ -40,7 +40,7 @@ def usual_memory() -> str:
 
 
 def place() -> Path:
-    """Return the path of the configuration file, which DLTRACK_CONFIG may name."""
+    """Return the path of the configuration file: DLTRACK_CONFIG, or the default path."""
     if file_name := os.environ.get("DLTRACK_CONFIG"):
         return Path(file_name)
     import platformdirs
@@ -49,7 +49,7 @@ def place() -> Path:
 
 
 def cache_folder(chosen: Path | None = None) -> Path:
-    """Return the folder of files that can be made again: `chosen`, $DLTRACK_CACHE, or the user's cache."""
+    """Return the cache folder: `chosen`, else DLTRACK_CACHE, else a folder in the user's cache."""
     if chosen is not None:
         return chosen
     if folder_name := os.environ.get("DLTRACK_CACHE"):
@@ -60,15 +60,15 @@ def cache_folder(chosen: Path | None = None) -> Path:
 
 
 def whole_path(text: str, setting: str) -> Path:
-    """Return a path with ~ expanded; `setting` names the setting in messages."""
+    """Return a path with ~ expanded; messages refer to the path by `setting`."""
     try:
         return Path(text).expanduser()
     except RuntimeError as error:
-        raise UsageError(f"{setting} is '{text}', whose home folder is unknown; write the whole path") from error
+        raise UsageError(f"{setting} is '{text}', but the home folder is unknown; write an absolute path") from error
 
 
 def read(path: Path) -> dict[str, str]:
-    """Return the settings of the file; none if it does not exist."""
+    """Return the settings in the configuration file; an empty dict if the file does not exist."""
     if not (text := _text(path)):
         return {}
     import tomllib
@@ -78,7 +78,7 @@ def read(path: Path) -> dict[str, str]:
     except RecursionError as error:
         lines = text.splitlines()
         line = max(range(len(lines)), key=lambda i: sum(map(lines[i].count, "[{")))
-        raise UsageError(f"{path}:{line + 1}: nested too deeply; correct or remove it") from error
+        raise UsageError(f"{path}:{line + 1}: the value is nested too deeply; correct or remove it") from error
     except ValueError as error:
         raise UsageError(f"{path} is not valid TOML: {error}") from error
     for key, value in settings.items():
@@ -102,15 +102,15 @@ def _text(path: Path) -> str:
         with path.open("rb") as file:
             content = file.read(_LONGEST + 1)
         if len(content) > _LONGEST:
-            raise UsageError(f"{path} has more than {_LONGEST:,} bytes; it is not a configuration file")
+            raise UsageError(f"{path} has more than {_LONGEST:,} bytes; correct the path, or shorten the file")
         return content.decode("utf-8-sig")
     except (FileNotFoundError, NotADirectoryError):
         return ""
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise UsageError(f"{path}:{line}: not UTF-8 text; correct or remove it") from error
+        raise UsageError(f"{path}:{line}: the line is not UTF-8 text; correct or remove it") from error
     except OSError as error:
-        raise UsageError(f"{path} cannot be read ({error}); correct or remove it") from error
+        raise UsageError(f"{path} cannot be read ({error}); change its permissions, or remove it") from error
 
 
 def _find_line(key: str, path: Path, text: str) -> str:
@@ -119,6 +119,6 @@ def _find_line(key: str, path: Path, text: str) -> str:
 
 
 def into_environment() -> None:
-    """Set environment variables from the file, unless they are set."""
+    """Set the environment variables of the settings from the file; variables that are already set stay unchanged."""
     for key, value in read(place()).items():
         os.environ.setdefault(KEYS[key], value)

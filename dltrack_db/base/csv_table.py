@@ -1,4 +1,4 @@
-"""CSV tables with a header; malformed files are rejected with the line of the fault."""
+"""CSV tables with a header; errors about malformed files name the line."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from dltrack_db.errors import FormatError
 
 
 def records(lines: Iterable[str], place: Callable[[int], str], separator: str = ",") -> Iterator[tuple[int, list[str]]]:
-    """Yield the non-blank records with their first line; the first record has the column names.
+    """Yield each non-blank record with the number of its first line; the first record contains the column names.
 
-    `place` names a line in messages.
+    `place` returns the text that messages print for a line number.
     """
     reader = csv.reader(lines, delimiter=separator, strict=True)
     columns = 0
@@ -23,10 +23,12 @@ def records(lines: Iterable[str], place: Callable[[int], str], separator: str = 
         except StopIteration:
             return
         except csv.Error as error:
-            raise FormatError(f"{place(line)}: not CSV ({error}); check the quotes") from error
+            raise FormatError(f"{place(line)}: the line is not valid CSV ({error}); check the quotes") from error
         columns = columns or len(record)
         if record and len(record) != columns:
-            raise FormatError(f"{place(line)}: not as many columns as in line 1; check separators and quotes")
+            raise FormatError(
+                f"{place(line)}: {len(record)} columns, but {columns} in line 1; check separators and quotes"
+            )
         if record:
             yield line, record
 
@@ -35,6 +37,6 @@ def check_columns(columns: list[str], place: Callable[[int], str]) -> None:
     """Check that column names are distinct and printable."""
     for name in columns:
         if mark := names.steering_mark(name):
-            raise FormatError(f"{place(1)}: column {names.displayed_name(name)} contains {mark}; remove it")
+            raise FormatError(f"{place(1)}: column {names.displayed_name(name)} contains {mark}; remove the character")
         if name and columns.count(name) > 1:
-            raise FormatError(f"{place(1)}: column {names.displayed_name(name)} appears twice; remove one")
+            raise FormatError(f"{place(1)}: there are two columns {names.displayed_name(name)}; rename or remove one")

@@ -1,4 +1,7 @@
-"""Errors about exhausted memory, address space or threads, recognized without DuckDB, which may not load."""
+"""Errors about exhausted memory, address space or threads.
+
+This module does not import DuckDB, because DuckDB may fail to load when memory is exhausted.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +23,11 @@ _SIGNS = (
     "thread constructor failed",
     "resource temporarily unavailable",
 )
-"""Messages of the loader, Python, C++ and DuckDB about exhaustion, in errors of general classes."""
+"""Messages of the dynamic loader, Python, C++ and DuckDB about exhaustion, raised as errors of general classes."""
 
 
 _LEAST_MB = {"RLIMIT_AS": 350, "RLIMIT_DATA": 100}
-"""Limits of a process below which DuckDB's library does not load or crashes."""
+"""Minimum process limits in megabytes; below them, DuckDB's library does not load or crashes."""
 
 
 def check_limits() -> None:
@@ -51,12 +54,12 @@ def is_memory_error(error: BaseException) -> bool:
 _ASKED = re.compile(
     r"size (?P<asked>[\d.]+ [KMGTPE]?i?B)(ytes)? \((?P<used>[\d.]+ [KMGTPE]?iB)/(?P<bound>[\d.]+ [KMGTPE]?iB) used"
 )
-"""DuckDB's message about the memory it requested, the memory it used, and its limit."""
+"""DuckDB's message with the requested memory, the used memory and the limit."""
 _UNITS = "BKMGTPE"
 
 
 def excessive_request(error: BaseException) -> str | None:
-    """Return the size that DuckDB requested at once, or used, if it is above the limit; else None."""
+    """Return the memory that DuckDB requested at once, or used, if this size is above the limit; else None."""
     if (sizes := _ASKED.search(str(error))) is None:
         return None
     return next(
@@ -65,25 +68,25 @@ def excessive_request(error: BaseException) -> str | None:
 
 
 def advice(error: BaseException, *, has_files: bool = False, has_option: bool = False) -> str:
-    """Return the message about exhausted memory, which suggests to double DuckDB's limit if that was reached.
+    """Return the message about exhausted memory; if DuckDB's limit was reached, it advises to double this limit.
 
-    `has_files` for a load; `has_option` if the command has --memory.
+    `has_files` is for loads, where the user can load fewer files at a time. `has_option` is for commands with --memory.
     """
     sizes = _ASKED.search(str(error))
     if sizes is None:
         fix = "close other programs, or raise the limits of this shell (ulimit -v, -d and -u)"
     elif size := excessive_request(error):
-        fix = f"a single step needs {size}; query less, and check the database for damage with: dltrack verify"
+        fix = f"a single step needs {size}; query less data, or check the database for damage: dltrack verify"
     else:
         bound = num_bytes(sizes["bound"]) / 1e9
         more = f"{math.ceil(2 * bound)}GB" if bound > 1 else f"{math.ceil(20 * bound) * 100}MB"
         limit = f"{bound:.1f} GB" if bound > 1 else f"{1000 * bound:.0f} MB"
         way = f"--memory {more}" if has_option else f"DLTRACK_MEMORY={more} before the command"
-        fix = f"{limit} are not enough; allow more with {way}"
-    return f"memory ran out, nothing was changed; {fix}{', or load fewer files at a time' if has_files else ''}"
+        fix = f"{limit} are not enough; allow more memory with {way}"
+    return f"memory ran out, and nothing was changed; {fix}{', or load fewer files at a time' if has_files else ''}"
 
 
 def num_bytes(size: str) -> float:
-    """Return the bytes of a size in DuckDB's notation, e.g. 381.4 MiB."""
+    """Return the number of bytes for a size in DuckDB's notation, e.g. '381.4 MiB'."""
     number, unit = size.split(" ")
     return float(number) * 1024.0 ** _UNITS.index(unit[0].upper())

@@ -1,4 +1,4 @@
-"""Optional libraries, each installed by an extra, which messages name."""
+"""Optional libraries, which extras of the package install."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from dltrack_db.errors import DltrackError, UsageError
 
 
 def check(module: str, extra: str, need: str) -> None:
-    """Check that a library is installed, without importing it, which may take seconds.
+    """Check that a library is installed, without importing it (an import may take seconds).
 
-    `need` says what needs which library.
+    `need` is the beginning of the message: the feature and the library that it needs.
     """
     if importlib.util.find_spec(module) is None:
         raise UsageError(f"{need}, which is not installed; install it with: pip install 'dltrack[{extra}]'")
 
 
 def load(module: str, extra: str, need: str) -> Any:
-    """Import a library when it is used."""
+    """Import a library; arguments as for `check`."""
     check(module.split(".")[0], extra, need)
     return importlib.import_module(module)
 
 
 def check_docstrings(need: str) -> None:
-    """Check that Python keeps docstrings; `need` says what needs them."""
+    """Check that Python has not removed docstrings; `need` is the beginning of the message."""
     if sys.flags.optimize > 1:
-        raise DltrackError(f"{need}, but Python removed them; start it without -OO or PYTHONOPTIMIZE=2")
+        raise DltrackError(f"{need}, but Python removed them; start Python without -OO and PYTHONOPTIMIZE=2")

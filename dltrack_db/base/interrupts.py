@@ -1,4 +1,4 @@
-"""Ctrl-C, SIGTERM and a closed terminal end a command at once, but never during a commit."""
+"""Signals: Ctrl-C, SIGTERM and closing the terminal end a command at once, but never during a commit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from types import FrameType
 from dltrack_db.errors import Interrupted, signal_exit_code
 
 GRACE = 3.0
-"""Seconds until the process is ended: DuckDB does not notice a signal within every step."""
+"""Seconds after a signal until the process is killed, because DuckDB does not react to signals during some steps."""
 _requested = 0
 _shields = 0
 _has_published = False
@@ -22,7 +22,7 @@ _is_command = False
 
 
 def install() -> None:
-    """Let these signals raise `Interrupted` in the main thread, except SIGHUP under `nohup`."""
+    """Make SIGINT, SIGTERM and SIGHUP raise `Interrupted` in the main thread; under `nohup`, SIGHUP stays ignored."""
     for number in (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])):
         if number in (signal.SIGINT, signal.SIGTERM) or signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _interrupt)
@@ -33,16 +33,16 @@ def install() -> None:
 
 
 def is_command() -> bool:
-    """Return True if this process runs a single command."""
+    """Return True if this process runs a `dltrack` command, i.e. after `install`."""
     return _is_command
 
 
 def _watch() -> None:
     """Start a thread that ends the process if the main thread does not react to a signal, as in a long library call.
 
-    This is as safe as a kill: the database is unchanged, and the next command removes leftovers.
+    The database stays unchanged, and the next command removes temporary files.
     """
-    with suppress(OSError, ValueError, RuntimeError):  # no pipes, no more threads, or not the main thread
+    with suppress(OSError, ValueError, RuntimeError):  # raised without pipes or threads, or outside the main thread
         reader, writer = os.pipe()
         os.set_blocking(writer, False)
         signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
@@ -63,7 +63,7 @@ def _end_late(reader: int) -> None:
 
 
 def note_published() -> None:
-    """Note that this process has published something, for the message about an interrupt."""
+    """Record that this process has published data, for the message about an interrupt."""
     global _has_published
     _has_published = True
 
@@ -71,24 +71,24 @@ def note_published() -> None:
 def sentence() -> str:
     """Return the message about an interrupted command."""
     if _has_published:
-        return "interrupted after publishing, which is complete; see: dltrack status"
-    return "interrupted; a load is published completely or not at all, see: dltrack status"
+        return "interrupted after the data was published completely; see the loaded data with: dltrack status"
+    return "interrupted; data is published completely or not at all; see the loaded data with: dltrack status"
 
 
 def pending_signal() -> int:
-    """Return the number of the received signal, else 0; DuckDB may turn `Interrupted` into another error."""
+    """Return the number of the received signal, or 0. DuckDB may turn `Interrupted` into another error."""
     return _requested
 
 
 def check() -> None:
-    """Raise `Interrupted` if a signal was received but its exception lost, as during garbage collection."""
+    """Raise `Interrupted` if a signal was received; its first exception may be lost, e.g. in garbage collection."""
     if _requested:
         raise Interrupted(_requested)
 
 
 @contextmanager
 def shield(*, checks: bool = True) -> Iterator[None]:
-    """Postpone signals to the end of the block or, without `checks`, to the next `check`."""
+    """Postpone signals to the end of the block; without `checks`, to the next call of `check`."""
     global _shields
     _shields += 1
     try:

@@ -1,4 +1,4 @@
-"""Imports of libraries by other libraries, postponed until they are used."""
+"""Lazy imports: libraries that another library imports are executed when they are first used."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from types import ModuleType
 
 
 class _Postponing(MetaPathFinder):
-    """A finder that makes the named modules execute at their first use."""
+    """An import finder that postpones the execution of the named modules to their first use."""
 
     def __init__(self, names: frozenset[str]) -> None:
         self._names = names
@@ -21,7 +21,7 @@ class _Postponing(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return the module's spec with a lazy loader; None for modules that are not named."""
+        """Return the module's spec with a lazy loader; None for a module that is not named."""
         if fullname not in self._names:
             return None
         spec = PathFinder.find_spec(fullname, path, target)
@@ -33,9 +33,9 @@ class _Postponing(MetaPathFinder):
 
 @contextmanager
 def postpone_imports(*names: str) -> Iterator[None]:
-    """Postpone imports of the named modules in the block, and disable garbage collection.
+    """In the block, postpone imports of the named modules and disable garbage collection.
 
-    Imports of other threads are postponed too, which is harmless.
+    Imports in other threads are postponed too, which does no harm.
     """
     finder = _Postponing(frozenset(names))
     was_collecting = gc.isenabled()

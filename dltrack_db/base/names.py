@@ -1,7 +1,7 @@
-"""Rules for names of collections, runs, sets of labels, editions and query sets.
+"""Rules for names of collections, runs, label sets, editions and query sets.
 
-Names become parts of file names (`dltrack export`), addresses and messages. So none may be a path, control a terminal,
-look like an option or a formula, or differ from another in invisible characters.
+Names become parts of file names (`dltrack export`), addresses and messages. So a name must not be a path, control
+a terminal, or look like an option or a formula. Two names must not differ only in invisible characters.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _INVALID = re.compile(rf"[^\w{re.escape(MARKS)}]")
 
 
 def problem(name: str) -> str | None:
-    """Return why a text cannot be a name, as part of a sentence; None if it can."""
+    """Return the reason why a text is not a valid name, as a clause ('it is empty'); None if the text is valid."""
     if not name:
         return "it is empty"
     if match := _INVALID.search(name):
@@ -36,15 +36,15 @@ def problem(name: str) -> str | None:
 
 
 def steering_mark(text: str) -> str | None:
-    """Return the first control character or direction mark of a text, as part of a sentence; None if it has none.
+    """Return a description of the first control character or direction mark in a text; None if there is none.
 
-    Such characters control a terminal or disguise a text. Line ends and tabs are allowed.
+    These characters can control a terminal or disguise a text. Line ends and tabs are allowed.
     """
     match = _INVISIBLE.search(text)
     return f"the invisible character {match[0]!a}" if match else None
 
 
 def displayed_name(name: str) -> str:
-    """Return a name for messages: shortened if it is long, with invalid characters escaped."""
+    """Return a quoted name for messages, with invalid characters escaped; a long name is shortened."""
     text = ascii(name)[1:-1] if _INVALID.search(name) else name
     return f"'{text[:60]}…'" if len(text) > 61 else f"'{text}'"

@@ -1,11 +1,11 @@
-"""Numbers in files and options, in the syntax of the SQL readers instead of Python's."""
+"""Numbers in files and options, in the syntax of the SQL readers, which is stricter than Python's."""
 
 from __future__ import annotations
 
 import re
 
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?", re.IGNORECASE)
-"""As `as_number` in ingest/read/macros.sql: without underscores, non-ASCII digits, nan or infinity."""
+"""The syntax of `as_number` in ingest/read/macros.sql: no underscores, non-ASCII digits, nan or infinity."""
 
 
 def is_number(text: str) -> bool:

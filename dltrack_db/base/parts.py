@@ -1,4 +1,4 @@
-"""Kinds of data (parts): each is a folder of `ingest/parts`, dltrack's or a plug-in's, described by its `part.toml`."""
+"""Kinds of data (parts). Each part is a folder in `ingest/parts`, of dltrack or a plug-in, with a `part.toml`."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ _Entry = TypeVar("_Entry", "PartTable", "PartOption")
 
 @dataclass(frozen=True)
 class PartTable:
-    """A table of main that a part fills; the fields are the keys of `[[tables]]`.
+    """A table in schema `main` that a part fills; the fields are the keys of `[[tables]]`.
 
     Args:
-        file: columns that contain the file name of a row, split at slashes.
-        parent: table of the part instead of `file`; rows belong to its rows with the same grain.
-        staged: table of the staging area with the rows, by default of the same name.
-        rows: file with a query for the rows, if they are not copied from `staged`.
-        digest: columns, in this order, or expression for the checksum of a row; without it, the ledger ignores a table.
-        is_counted: the ledger counts the rows of this table.
+        file: columns with the name of the file that a row comes from; a name with slashes fills several columns.
+        parent: for a table without `file`, another table of the part; a row belongs to the parent row with its key.
+        staged: table in the staging area that the rows are copied from; by default, the table of the same name.
+        rows: file with a query that returns the rows, instead of `staged`.
+        digest: columns, or a SQL expression, for the checksum of a row; without `digest`, the ledger has no checksum of
+            the table.
+        is_counted: whether the row counts in the ledger include this table.
     """
 
     name: str
@@ -39,12 +40,15 @@ class PartTable:
 
 @dataclass(frozen=True)
 class PartOption:
-    """An option of the command of a part; the fields are the keys of `[[options]]`.
+    """An option of the command that loads a part; the fields are the keys of `[[options]]`.
 
-    `type` is 'text', 'number', 'whole' (from `least` to `most`), 'cuts' (rising numbers) or 'labels' (a set of labels
-    of the collection); `choices` lists the valid texts. `default` may contain fields of the collection between braces.
-    The value is a piece of the file's name (`Part.named`), a fact on the judge (`sets = 'judge'`), or the key of that
-    name of the file's entry ('entry').
+    Args:
+        type: 'text', 'number', 'whole' (from `least` to `most`), 'cuts' (rising numbers) or 'labels' (a label set of
+            the collection).
+        choices: valid texts; by default, any text is valid.
+        default: may contain fields of the collection in braces.
+        sets: what the value becomes if it is not a piece of the file's name (`Part.named`): a fact about the judge
+            ('judge'), or the key of the same name in the file's entry ('entry').
     """
 
     name: str
@@ -59,38 +63,41 @@ class PartOption:
 
     @property
     def parameter(self) -> str:
-        """The option's name in Python and in entries of recipes."""
+        """Name of the option in Python and in recipe entries."""
         return self.name.replace("-", "_")
 
 
 @dataclass(frozen=True)
 class Part:
-    """One kind of data; the fields are the keys of `part.toml`, except `name` and `home`, the folder and its parent.
+    """One kind of data; the fields are the keys of `part.toml`. `name` is the part's folder, `home` its parent folder.
 
     In reports:
-        noun, shown: what its rows are called, and its position.
-        staged: the table of the staging area whose rows are counted.
-        suite: the name of its expectations, which parts may share.
+        noun: word for the rows.
+        shown: position among the parts.
+        staged: table in the staging area; its rows are counted.
+        suite: name of the expectation suite, which parts may share.
     In recipes:
-        entry: class of its entries (`recipes.entries`).
-        listed: 'file' (one each), 'pages' (of tracks), 'set' (a folder of scores), 'runs', or '' if no recipe has it.
-        pages: for 'pages', the CSV file that lists them.
+        entry: class of the recipe entries (`recipes.entries`).
+        listed: how recipes list the files: 'file' (an entry for each file), 'pages' (pages of tracks), 'set' (a folder
+            of scores), 'runs', or '' (not in recipes).
+        pages: for 'pages', the CSV file that lists the pages.
     The command `dltrack ingest PART`:
-        help: its help; a part without help has no such command.
-        command: a part whose command loads files of this part if the first of `options` is given.
-        named: name of a file: pieces are {file}, its name without suffixes, and options.
-        options: in addition to --name, --judge, --bank and --skip-foreign, which follow from its tables.
+        help: help text of the command; a part without help has no command.
+        command: another part, whose command loads files of this part if the user gives the first of `options`.
+        named: pattern for the name of a loaded file, with options and {file} (the file name without suffixes).
+        options: more options than --name, --judge, --bank and --skip-foreign, which depend on the tables.
         needs_collection: whether a file belongs to a collection.
     Reading:
         order: position among the parts, for numbering files and publishing.
-        reader: reader in `load.staging`: 'lines' is the query `read.sql`, 'pages' the same for all files at once, over
-            the view `page_lines`, whose query is in the file `lines`.
-        read_into: for 'lines', the table of the staging area.
-        takes_tables, takes_parquet: whether files may be CSV with a header, or Parquet.
-        forms: what files may look like, for the error about a file without a readable line.
+        reader: reader in `load.staging`. 'lines' runs the query `read.sql` on each file; 'pages' runs it once on the
+            view `page_lines`, which the query in the file `lines` defines.
+        read_into: for 'lines', the table in the staging area.
+        takes_tables: whether files may be CSV with a header.
+        takes_parquet: whether files may be Parquet.
+        forms: valid formats, for the error about a file without a readable line.
         keeps_lines: whether the lines are stored for exports.
 
-    `tables` are filled by generated SQL (`sqlfiles.part_queries`, which lists the other files of the folder).
+    Generated SQL fills `tables`; `sqlfiles.part_queries` generates it and describes the other files of the folder.
     """
 
     name: str
@@ -124,12 +131,12 @@ class Part:
 
 
 _LINES = PartTable("source_lines", file=("source",), digest=("line", "text"), is_counted=False)
-"""The lines of files of parts that keep them."""
+"""Table with the source lines of parts with `keeps_lines`."""
 
 
 @cache
 def all_parts() -> tuple[Part, ...]:
-    """Return all kinds of data, in the order of their files in a load."""
+    """Return all parts in load order."""
     homes = [resources.PARTS, *plugins.folders("ingest/parts")]
     parts = [_read(path) for home in homes for path in home.glob("*/part.toml")]
     return tuple(sorted(parts, key=lambda part: part.order))
@@ -137,29 +144,29 @@ def all_parts() -> tuple[Part, ...]:
 
 @cache
 def listed_as(*ways: str) -> tuple[str, ...]:
-    """Return the names of the parts that recipes list in one of these ways (`Part.listed`), in order."""
+    """Return the names of the parts with one of these values of `Part.listed`, in load order."""
     return tuple(part.name for part in all_parts() if part.listed in ways)
 
 
 @cache
 def edition_parts() -> tuple[str, ...]:
-    """Return the parts of an edition in the order of loading; corpora have separate loads."""
+    """Return the names of the parts of an edition in load order; corpora and mappings, loaded separately, come last."""
     return (*listed_as("file"), *listed_as("pages"), *listed_as("set"), *listed_as("runs"), "corpus", "mapping")
 
 
 def find(name: str) -> Part | None:
-    """Return the part of a name; None for files that only help to read others."""
+    """Return the part with this name; None if it does not exist."""
     return next((part for part in all_parts() if part.name == name), None)
 
 
 def get(name: str) -> Part:
-    """Return the part of a name that exists."""
+    """Return the part with this name, which must exist."""
     return next(part for part in all_parts() if part.name == name)
 
 
 def is_known(name: str) -> bool:
-    """Return True if the ledger may have this part from dltrack or an installed plug-in."""
-    written = plugins.own_folders("scripts/checksums")  # parts that commands of plug-ins write
+    """Return True if dltrack or an active plug-in has this part, so that the ledger may contain it."""
+    written = plugins.own_folders("scripts/checksums")  # parts that plug-in commands write
     return (
         name in ("corpus", "mapping")
         or find(name) is not None
@@ -168,7 +175,7 @@ def is_known(name: str) -> bool:
 
 
 def shown_parts() -> list[Part]:
-    """Return all kinds of data, in the order of reports and checks."""
+    """Return all parts in the order of reports and checks."""
     return sorted(all_parts(), key=lambda part: part.shown)
 
 

@@ -1,13 +1,18 @@
-"""Plug-ins: folders with the layout of the project (`sql/`, `schema/`, `ingest/`) that extend dltrack.
+"""Plug-ins: folders that extend dltrack and have the layout of the project (`sql/`, `schema/`, `ingest/`).
 
     weak/
       plugin.toml     name, version, title; optionally requires and module
       sql/SCHEMA/NAME.sql    schema/NAME.sql    ingest/parts/NAME/    ingest/recipes/NAME.toml
       questions.py    the module: functions with @question
 
-They are found in installed packages with an entry point of the group `dltrack.plugins` (its value is the package with
-`plugin.toml`), in the folders in DLTRACK_PLUGINS, and in the user's folder `dltrack/plugins`; never in the current
-folder, nor because a database names one. This module imports no code of plug-ins.
+dltrack uses the plug-ins
+
+- of installed packages with an entry point in the group `dltrack.plugins`, which names the package with `plugin.toml`
+- in the folders that DLTRACK_PLUGINS lists
+- in the user's folder `dltrack/plugins`
+
+It never uses a plug-in because the plug-in is in the current folder, or because a database names it. This module does
+not import code of plug-ins.
 """
 
 from __future__ import annotations
@@ -31,9 +36,9 @@ from dltrack_db.errors import UsageError
 GROUP = "dltrack.plugins"
 VARIABLE = "DLTRACK_PLUGINS"
 OFF = "DLTRACK_NO_PLUGINS"
-"""Environment variable that passes `--no-plugins` to other processes."""
+"""Environment variable that disables plug-ins, also in child processes (`--no-plugins`)."""
 TRIAL_SECONDS = 120
-"""Time limit of the trial of a plug-in, which takes two seconds on an idle machine."""
+"""Time limit for the trial of a plug-in; a trial takes about two seconds on an idle machine."""
 _ENTRY = re.compile(r"^\s*(?P<name>[^=#\s]+)\s*=\s*(?P<value>[A-Za-z_][\w.]*)\s*$")
 RESERVED = frozenset(
     [
@@ -41,38 +46,38 @@ RESERVED = frozenset(
         *("stored_in_the_file", "todays", "information_schema", "pg_catalog", "pg_temp"),
     ]
 )
-"""Catalogue names of dltrack and DuckDB; a schema with such a name would change the meaning of `temp.x`."""
+"""Database names that dltrack and DuckDB use. With a schema `temp`, for example, `temp.x` would be ambiguous."""
 
 
 @dataclass(frozen=True)
 class PluginFault:
-    """A plug-in that is left out, and why; `name` is its folder's if it has no other."""
+    """A plug-in that is not used, and the reason; `name` is the name of the plug-in's folder."""
 
     name: str
     source: str
     reason: str
 
     def __str__(self) -> str:
-        return f"the plug-in {self.name} ({self.source}) is left out: {self.reason}"
+        return f"the plug-in {self.name} ({self.source}) is not used: {self.reason}"
 
 
 _chosen: tuple[Plugin, ...] | None = None
-"""Plug-ins of this process, if set by `use`."""
+"""Plug-ins that `use` has set; None if `use` was not called."""
 
 
 def use(plugins: Iterable[Plugin] | None) -> None:
-    """Use only these plug-ins in this process, set before any SQL is loaded; None looks for them again."""
+    """Use only these plug-ins in this process, or all that are found (None); call this before any SQL is loaded."""
     global _chosen
     _chosen = None if plugins is None else tuple(plugins)
 
 
 def active() -> tuple[Plugin, ...]:
-    """Return the plug-ins of this process: those that were found and passed their trial."""
+    """Return the third-party plug-ins of this process: those that were found and passed their trial."""
     return _state()[0] if _chosen is None else _chosen
 
 
 def usable() -> tuple[Plugin, ...]:
-    """Return the plug-ins for help and lists; none if their setting is wrong, which every command reports."""
+    """Return `active()`, or nothing if DLTRACK_PLUGINS is invalid, so that help texts and lists still work."""
     try:
         return active()
     except UsageError:
@@ -80,30 +85,29 @@ def usable() -> tuple[Plugin, ...]:
 
 
 def faults() -> tuple[PluginFault, ...]:
-    """Return the plug-ins that are left out."""
+    """Return the plug-ins that were found but are not used."""
     return _state()[1] if _chosen is None else ()
 
 
 def mark() -> str:
-    """Return a text that identifies the set of plug-ins and the state of their files; '' without plug-ins."""
+    """Return a checksum of the active plug-ins and their files; '' if no plug-in has SQL or data."""
     return _mark(active())
 
 
 @cache
 def _mark(plugins: tuple[Plugin, ...]) -> str:
-    """Return the mark of plug-ins with SQL or data."""
     states = [each.state for each in plugins if any((each.folder / room).is_dir() for room in ROOMS)]
     return _digest("\n".join(states)) if states else ""
 
 
 def folders(name: str) -> list[Path]:
-    """Return the folders of this name ('sql', 'schema', 'ingest/parts') in plug-ins, bundled ones first."""
+    """Return the folders with this name ('sql', 'schema', 'ingest/parts') in plug-ins, first the bundled plug-ins."""
     return [*own_folders(name), *(folder for each in active() if (folder := each.folder / name).is_dir())]
 
 
 @cache
 def own_folders(name: str) -> tuple[Path, ...]:
-    """Return the folders of this name in bundled plug-ins, which are part of every process."""
+    """Return the folders with this name in bundled plug-ins."""
     return tuple(sorted(folder for folder in OWN.glob(f"*/{name}") if folder.is_dir()))
 
 
@@ -119,9 +123,9 @@ def owner(path: Path) -> Plugin | None:
 
 @cache
 def _state() -> tuple[tuple[Plugin, ...], tuple[PluginFault, ...]]:
-    """Load plug-ins one at a time, each checked together with those accepted before it.
+    """Return the usable plug-ins and the faults of the others.
 
-    A fault leaves out only the plug-in that has it.
+    Each plug-in is checked together with those accepted before it. A fault excludes only the plug-in with the fault.
     """
     if os.environ.get(OFF):
         return (), ()
@@ -137,25 +141,25 @@ def _state() -> tuple[tuple[Plugin, ...], tuple[PluginFault, ...]]:
             if exhaustion.is_memory_error(error):
                 raise
             reason = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
-            left_out.append(PluginFault(folder.name, source, f"it cannot be read ({reason}); ask its author"))
+            left_out.append(PluginFault(folder.name, source, f"it cannot be read ({reason}); report it to its author"))
         else:
             earlier.append(plugin)
     return tuple(earlier), tuple(left_out)
 
 
 def check(plugin: Plugin, earlier: Sequence[Plugin]) -> None:
-    """Reject a plug-in that cannot be used together with the accepted ones."""
+    """Raise `LeftOut` if a plug-in cannot be used together with the plug-ins accepted `earlier`."""
     own_names = (one.name for one in OWN.glob("*") if one.is_dir())
     owners = dict.fromkeys(own_names, "dltrack") | {one.name: str(one.folder) for one in earlier}
     if plugin.name in owners:
-        raise LeftOut(f"{owners[plugin.name]} has a plug-in of the same name; remove one of them")
+        raise LeftOut(f"{owners[plugin.name]} has a plug-in of the same name; rename or remove one of them")
     _check_names(plugin, {name: one.name for one in (*own(), *earlier) for name in one.names})
     if reason := _trial(plugin, earlier):
         raise LeftOut(reason)
 
 
 def own() -> tuple[Plugin, ...]:
-    """Return the plug-ins that come with dltrack, by name."""
+    """Return the bundled plug-ins, in order of their names."""
     return _own()
 
 
@@ -165,31 +169,31 @@ def _own() -> tuple[Plugin, ...]:
 
 
 def find_method(name: str) -> Plugin | None:
-    """Return the plug-in that adds this method to `Database`, bundled ones first, or None if there is none."""
+    """Return the plug-in that adds this method to `Database`, bundled plug-ins first; None if no plug-in does."""
     return next((one for one in (*own(), *usable()) if name in one.methods), None)
 
 
 def find_options(command: str) -> list[tuple[Plugin, PluginOption]]:
-    """Return the options that plug-ins add to a command, e.g. 'ingest collection', bundled ones first."""
+    """Return the options that plug-ins add to a command, e.g. 'ingest collection', bundled plug-ins first."""
     return [(one, option) for one in (*own(), *usable()) for option in one.options if option.command == command]
 
 
 def _check_names(plugin: Plugin, owners: dict[str, str]) -> None:
     for name, where in plugin.names.items():
         if name in owners:
-            raise LeftOut(f"{where}: the plug-in {owners[name]} has a {name}; choose another name")
+            raise LeftOut(f"{where}: the plug-in {owners[name]} already defines {name}; choose another name")
         if name.startswith("ingest/") and (resources.ROOT / name).exists():
-            raise LeftOut(f"{where}: dltrack already has this name; choose another name")
+            raise LeftOut(f"{where}: dltrack already has a file or folder with this name; choose another name")
     for name, path in plugin.objects.items():
         schema, _, own = name.partition(".")
         where = path.relative_to(plugin.folder).as_posix()
         if not (NAME.fullmatch(own) and NAME.fullmatch(schema)):
-            raise LeftOut(f"{where}: {name} must consist of lower-case letters, digits and _")
+            raise LeftOut(f"{where}: {name} must consist of lower-case letters, digits and _; rename the file")
         if schema in RESERVED:
             raise LeftOut(f"{where}: DuckDB or dltrack uses the name {schema}; choose another name for the folder")
         homes = [resources.SQL / schema, resources.SCHEMA / ("" if schema == "main" else schema)]
         if any((home / f"{own}.sql").is_file() for home in homes):
-            raise LeftOut(f"{where}: dltrack already has a {name}; choose another name")
+            raise LeftOut(f"{where}: dltrack already has an object {name}; choose another name")
 
 
 def _sql_folders() -> list[Path]:
@@ -197,7 +201,10 @@ def _sql_folders() -> list[Path]:
 
 
 def _trial(plugin: Plugin, earlier: Sequence[Plugin]) -> str:
-    """Return why a plug-in cannot be used, '' if it can; tried in another process, once per state of the files."""
+    """Return the reason why a plug-in cannot be used; '' if it can.
+
+    Another process tries the plug-in. A success is cached until a file changes.
+    """
     core = (
         [str(path) for root in _sql_folders() for path in sorted(root.rglob("*.sql"))]
         if (resources.IS_CHECKOUT)
@@ -220,13 +227,12 @@ def _trial(plugin: Plugin, earlier: Sequence[Plugin]) -> str:
             check=False, timeout=TRIAL_SECONDS,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        return f"its trial took longer than {TRIAL_SECONDS} seconds; make its objects faster to build"
+        return f"its trial took more than {TRIAL_SECONDS} seconds; make its SQL objects faster to build"
     reason = process.stdout.strip()
     if process.returncode != 0 and not reason:
-        return (
-            f"its trial ended with {process.returncode}: {(process.stderr.strip().splitlines() or ['no reason'])[-1]}"
-        )
-    if not reason:  # a failure may be temporary, and is not noted
+        error = (process.stderr.strip().splitlines() or ["no reason"])[-1]
+        return f"its trial ended with exit code {process.returncode}: {error}"
+    if not reason:  # a failure is not cached, because it may be temporary
         with suppress(OSError):
             note.parent.mkdir(parents=True, exist_ok=True)
             note.touch()
@@ -234,11 +240,11 @@ def _trial(plugin: Plugin, earlier: Sequence[Plugin]) -> str:
 
 
 def _places() -> Iterator[tuple[Path, str]]:
-    """Yield the folders of plug-ins, each with its source."""
+    """Yield the folder and source of every plug-in."""
     for text in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
         folder = config.whole_path(text, VARIABLE)
         if not folder.is_absolute():
-            raise UsageError(f"{VARIABLE} names the folder {text}, which is not absolute; write the whole path")
+            raise UsageError(f"{VARIABLE} contains '{text}', which is not an absolute path; write the whole path")
         yield folder, VARIABLE
     home = config.place().parent / "plugins"
     with suppress(OSError):
@@ -249,9 +255,9 @@ def _places() -> Iterator[tuple[Path, str]]:
 
 
 def _packages() -> Iterator[tuple[Path, str]]:
-    """Yield the folders of installed packages that are plug-ins.
+    """Yield the folder and source of every installed package that is a plug-in.
 
-    `importlib.metadata.entry_points` would read all installed packages, which takes 50 ms.
+    This is faster than `importlib.metadata.entry_points`, which takes 50 ms to read all installed packages.
     """
     here = os.path.realpath(".")
     for place in sys.path:
@@ -279,7 +285,7 @@ def _entry_points(place: Path, entry: os.DirEntry[str]) -> Iterator[tuple[Path, 
 
 
 def _editable_folder(module: str) -> Path | None:
-    """Return the folder of an editable package, without importing it."""
+    """Return the folder of a package in an editable installation, without importing the package."""
     from importlib.util import find_spec
 
     with suppress(ImportError, ValueError):

@@ -1,4 +1,4 @@
-"""Progress of long work on stderr: bars with size, rate and time left on terminals, plain lines otherwise."""
+"""Progress on stderr: on a terminal, bars with size, rate and remaining time; otherwise, plain lines."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ _is_silent = False
 
 
 def silence() -> None:
-    """Show no more progress and notes, as `dltrack --quiet` asks."""
+    """Suppress progress and notes, for `dltrack --quiet`."""
     global _is_silent
     _is_silent = True
 
 
 def is_silent() -> bool:
-    """Return whether progress and notes are unwanted."""
+    """Return whether progress and notes are suppressed."""
     return _is_silent
 
 
-_shown: Callable[[str], object] = str  # shows nothing
+_shown: Callable[[str], object] = str  # displays nothing
 
 
 @contextmanager
 def working(first: str) -> Iterator[None]:
-    """Show the current stage of work on a terminal, starting with `first`."""
+    """Display the current stage of the work on a terminal during the block, starting with `first`."""
     global _shown
     if is_silent() or not sys.stderr.isatty():
         yield
@@ -51,18 +51,18 @@ def working(first: str) -> Iterator[None]:
 
 
 def stage(what: str, done: int | None = None, total: int | None = None) -> None:
-    """Show, within `working`, the stage of work and how much of it is done."""
+    """Display a stage of the work and how much of the stage is done, within a `working` block."""
     _shown(what if done is None else f"{what}: {done:,} of {total:,}")
 
 
 class Meter:
-    """Progress of a download, sizes in bytes; this one shows nothing."""
+    """Progress of a download, in bytes; the base class displays nothing."""
 
     def begin(self, name: str, total: int | None) -> None:
         """Start the bar of a download."""
 
     def at(self, done: int) -> None:
-        """Show the number of bytes that are done."""
+        """Display the number of downloaded bytes."""
 
     def end(self) -> None:
         """End the bar, after success or failure."""
@@ -77,7 +77,7 @@ class LineMeter(Meter):
 
 
 class BarMeter(Meter):
-    """A bar with size, rate and time left."""
+    """A bar with size, rate and remaining time."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
@@ -97,7 +97,7 @@ class BarMeter(Meter):
 
 @contextmanager
 def shown_progress() -> Iterator[Meter]:
-    """Yield a meter on stderr: bars on a terminal, else one line per file; nothing with --quiet."""
+    """Yield a meter that prints to stderr: bars on a terminal, else one line per file, and nothing with --quiet."""
     if is_silent():
         yield Meter()
         return
@@ -122,7 +122,7 @@ def shown_progress() -> Iterator[Meter]:
 
 @contextmanager
 def corpus_progress() -> Iterator[Callable[[int, int | None, int], None]]:
-    """Yield a function that shows bytes done, total bytes and rows as a bar with rate and time left."""
+    """Yield a function that displays a progress bar, given the bytes done, the total bytes and the rows."""
     from rich.console import Console
 
     console = Console(stderr=True)
@@ -145,7 +145,7 @@ def corpus_progress() -> Iterator[Callable[[int, int | None, int], None]]:
 
 
 def readable(size: int | None) -> str:
-    """Return a size for people, in decimal units as on download pages."""
+    """Return a size as readable text, in decimal units as on download pages."""
     if size is None:
         return "unknown size"
     amount, unit = float(size), "B"

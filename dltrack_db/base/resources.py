@@ -1,8 +1,10 @@
 """Paths of the data folders `schema/`, `sql/`, `ingest/` and `papers/`, and the text of SQL scripts.
 
-A wheel has the folders in the package (`dltrack_db/_data`), a checkout at its top level. A script is SQL that a package
-executes and that is not a view or macro. Scripts are in the package's folder `scripts`, a file for each feature, each
-script after a comment `-- name:`; a file without such a comment is one script.
+A wheel contains the folders in `dltrack_db/_data`; a checkout contains them at its top level.
+
+A script is SQL that a package executes, other than the definition of a table, view or macro. Scripts are files in the
+package's folder `scripts`. A file may contain several scripts (blocks), each after a comment `-- name: NAME`; a file
+without such a comment is one script.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[1]
 _SHIPPED = PACKAGE / "_data"
 IS_CHECKOUT = not _SHIPPED.is_dir()
-"""True if the folders are sources that may change."""
+"""True if dltrack runs from a checkout, where the user may edit these files; False in an installed wheel."""
 ROOT = PACKAGE.parent if IS_CHECKOUT else _SHIPPED
 
 SCHEMA = ROOT / "schema"
@@ -30,7 +32,7 @@ _BLOCK = re.compile(r"^-- name: (\w+)\n", re.MULTILINE)
 
 
 def script_path(name: str) -> Path:
-    """Return the path for 'ingest/read' (in `ingest`) or 'store/derive' (in the scripts of a package)."""
+    """Return the path of a script: 'ingest/read' is in the folder `ingest`, 'store/derive' in `store/scripts`."""
     package, _, rest = name.partition("/")
     if package == "plugins":
         plugin, _, rest = rest.partition("/")
@@ -39,7 +41,7 @@ def script_path(name: str) -> Path:
 
 
 def script(name: str) -> str:
-    """Return the text of a SQL script: a file ('ingest/read/qrels') or a block of one ('store/derive/steps')."""
+    """Return the text of a SQL script: a file ('ingest/read/qrels') or a block of a file ('store/derive/steps')."""
     file, _, block = name.rpartition("/")
     for blocks, key in ((_read(name), ""), (_read(file), block)):
         if key in blocks:
@@ -56,7 +58,7 @@ def scripts(name: str) -> dict[str, str]:
 
 @cache
 def _read(file: str) -> dict[str, str]:
-    """Return the scripts of a file by block, without the last semicolon; under '' if it has no blocks."""
+    """Return the scripts of a file by block name, without the last semicolon; the name is '' if there are no blocks."""
     try:
         text = script_path(f"{file}.sql").read_text(encoding="utf-8")
     except FileNotFoundError:

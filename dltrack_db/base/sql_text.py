@@ -1,9 +1,9 @@
 """Parameters of SQL scripts, and values as SQL text.
 
-Scripts read parameters with `getvariable('name')`; `run_script` sets them and executes the script. `written_out`
-replaces them by literals, for queries that users can paste into a DuckDB shell, and because DuckDB plans literals
-better. Values are not bound, because the first bound parameter makes DuckDB import pandas, which takes longer than
-evaluating a run.
+Scripts read parameters with `getvariable('name')`; `run_script` sets the variables and executes the script.
+`written_out` replaces the variables by literals: DuckDB plans literals better, and users can paste the query into a
+DuckDB shell. Values are never bound as parameters, because the first bound parameter makes DuckDB import pandas, which
+takes longer than evaluating a run.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def quote_name(*parts: str) -> str:
 
 
 def literal(value: object) -> str:
-    """Return a value as a SQL literal: numbers, lists and dicts (as structs) as such, everything else as text."""
+    """Return a value as a SQL literal: null, boolean, number, list or struct (for a dict); other values become text."""
     match value:
         case None:
             return "null"
@@ -51,7 +51,7 @@ def literal(value: object) -> str:
 
 
 def _number(value: float) -> str:
-    """Return a floating-point number exactly: DuckDB reads more than 15 digits as a decimal, and rounds it twice."""
+    """Return an exact literal; DuckDB would read more than 15 digits as a decimal and round twice."""
     text = repr(value)
     if not math.isfinite(value):
         return f"{quote_text(text)}::double"
@@ -59,7 +59,7 @@ def _number(value: float) -> str:
 
 
 def fill_values(query: str, values: Sequence[object] | Mapping[str, object]) -> str:
-    """Replace `$1` (from a list of values) or `$name` (from a mapping) in a trusted query by literals."""
+    """Replace `$1` (for a list of values) or `$name` (for a mapping) in a trusted query by literals."""
     values_by_name = (
         values if isinstance(values, Mapping) else {str(number): value for number, value in enumerate(values, 1)}
     )
@@ -67,9 +67,10 @@ def fill_values(query: str, values: Sequence[object] | Mapping[str, object]) -> 
 
 
 def written_out(script: str, values: Mapping[str, object], words: Mapping[str, str] | None = None) -> str:
-    """Return a script without its header and with variables replaced by literals: a query that runs anywhere.
+    """Return a script without its header and with literals in place of variables: a query that any DuckDB can run.
 
-    `words` replace names of the script by SQL text, such as a list of columns. Replaced text is not searched again.
+    `words` maps names in the script to SQL text that replaces them, such as a list of columns. Inserted text is not
+    searched again.
     """
     texts = words or {}
     pattern = "|".join([_VARIABLE.pattern, *(rf"\b{word}\b" for word in texts)])
@@ -81,7 +82,7 @@ def written_out(script: str, values: Mapping[str, object], words: Mapping[str, s
 
 
 def set_variables(con: duckdb.DuckDBPyConnection, **variables: object) -> None:
-    """Set variables for several scripts; for a single one, use `run_script`."""
+    """Set variables for several scripts; for a single script, use `run_script`."""
     if variables:
         con.execute(";\n".join(f"set variable {name} = {literal(value)}" for name, value in variables.items()))
 
@@ -93,12 +94,12 @@ def run_script(con: duckdb.DuckDBPyConnection, script: str, **variables: object)
 
 
 def insert_row(con: duckdb.DuckDBPyConnection, table: str, row: Mapping[str, object]) -> None:
-    """Insert a row given by column name."""
+    """Insert a row, a mapping from column names to values."""
     insert_rows(con, table, [row])
 
 
 def insert_rows(con: duckdb.DuckDBPyConnection, table: str, rows: Sequence[Mapping[str, object]]) -> None:
-    """Insert rows given by column name, all with the same columns."""
+    """Insert rows, mappings from column names to values; all rows have the same columns."""
     if rows:
         values = ", ".join(f"({', '.join(map(literal, row.values()))})" for row in rows)
         con.execute(f"insert into {table} ({', '.join(rows[0])}) values {values}")

@@ -10,8 +10,8 @@ LIMIT = 3
 def near(name: str, names: Iterable[str], limit: int = LIMIT) -> list[str]:
     """Return the most similar names, best first.
 
-    A name also resembles a longer one that begins like it or has it after a dot ('ndgc' as 'ndcg_cut_10', 'kappa' as
-    'labels.kappa'). Case is ignored.
+    A name is also compared with the beginning of a longer name, and with the text after its last dot, so 'ndgc' finds
+    'ndcg_cut_10', and 'kappa' finds 'labels.kappa'. Case is ignored.
     """
     import difflib
 
@@ -42,10 +42,13 @@ def did_you_mean(name: str, names: Iterable[str]) -> str:
 
 
 def unknown(name: str, known: Iterable[str], see: str = "") -> str:
-    """Return the end of a message about an unknown name: similar names, all if they are few, or how to list them."""
+    """Return the end of a message about an unknown name: similar names; else all names, if there are at most 12.
+
+    With more names, the text is the command `see`, which lists them.
+    """
     names = list(known)
     if question := did_you_mean(name, names):
         return question
     if not names:
         return ""
-    return f"; there are {', '.join(names)}" if len(names) <= 12 or not see else f"; see them with: {see}"
+    return f"; valid names: {', '.join(names)}" if len(names) <= 12 or not see else f"; list all names with: {see}"

@@ -1,4 +1,4 @@
-"""The names of the tie rules, which order items with equal scores; `metrics.orders` implements them."""
+"""Names of the tie rules. A tie rule orders items with equal scores; `metrics.orders` implements the rules."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dltrack_db.errors import UsageError
 
 TIE_RULES = ("float", "double", "submitted", "ascending")
 DEFAULT = "double"
-"""Default, if neither a recipe nor a caller names a rule."""
+"""Default tie rule, if neither the recipe nor the caller names a rule."""
 OF_0_1 = {"trec_eval9": "float", "trec_eval10": "double"}
-"""Current names of the rules that dltrack 0.1 named differently."""
+"""Current names of tie rules, by their names in dltrack 0.1."""
 
 
 def current(name: str) -> str:
@@ -23,5 +23,5 @@ def current(name: str) -> str:
         )
         return OF_0_1[name]
     if name not in TIE_RULES:
-        raise UsageError(f"there is no tie rule '{name}'; choose one of {', '.join(TIE_RULES)}")
+        raise UsageError(f"unknown tie rule '{name}'; valid values: {', '.join(TIE_RULES)}")
     return name

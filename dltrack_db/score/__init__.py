@@ -1,1 +1,1 @@
-"""Scoring runs and frames without loading them."""
+"""Score run files and data frames without loading them into a database."""

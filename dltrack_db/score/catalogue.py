@@ -1,4 +1,4 @@
-"""The catalogue of measures, the table `metrics.measures`, and what a request for one of them says in SQL."""
+"""The catalogue of measures (the table `metrics.measures`), and requests for measures with their SQL arguments."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import duckdb
 
 NEEDED = ("metrics.measures", "metrics.measure_parameters", "metrics.spellings")
-"""The views that `read` reads."""
+"""Tables and views that `read` reads."""
 
 
 class Measure(NamedTuple):
-    """One row of the catalogue `metrics.measures`."""
+    """A row of the catalogue `metrics.measures`, whose header describes the fields."""
 
     position: int
     measure: str
@@ -35,17 +35,17 @@ class Measure(NamedTuple):
 
     @property
     def has_value_each(self) -> bool:
-        """Return True if each parameter gives a separate value, named after the parameter."""
+        """Whether each parameter yields a separate value with the parameter in its name, as for P_5 and P_10."""
         return self.parameter in ("cutoffs", "items", "levels")
 
     @property
     def prefix(self) -> str:
-        """Return the part before the parameter in the name of a value: `P_` of `P_10`, `asl_g` of `asl_g10`."""
+        """Text before the parameter in the name of a value: `P_` in `P_10`, `asl_g` in `asl_g10`."""
         return self.measure if self.parameter == "items" else f"{self.measure}_"
 
 
 class MeasureParameter(NamedTuple):
-    """One row of `metrics.measure_parameters`: a parameter in ir_measures' spelling."""
+    """A row of `metrics.measure_parameters`: a parameter in ir_measures' spelling."""
 
     parameter: str
     type: str
@@ -56,7 +56,7 @@ class MeasureParameter(NamedTuple):
 
 
 class Spelling(NamedTuple):
-    """One row of `metrics.spellings`: the tool that uses the name, the measure, and its lowest relevant grade."""
+    """A row of `metrics.spellings`: a name of a measure in a tool (`language`), with the lowest relevant grade."""
 
     spelling: str
     language: str
@@ -67,9 +67,9 @@ class Spelling(NamedTuple):
 
 @dataclass(frozen=True)
 class Catalogue:
-    """All measures by name, in trec_eval's order, the parameters of ir_measures' spelling by name, and all names.
+    """All measures by name, in trec_eval's order, and all parameters of ir_measures' spelling by name.
 
-    The names are read when they are first asked for: a request in trec_eval's spelling does without.
+    `spellings` are read when they are first used, because requests in trec_eval's spelling do not need them.
     """
 
     measures: dict[str, Measure]
@@ -85,10 +85,13 @@ class Catalogue:
 class Request(NamedTuple):
     """A measure with its parameters, ready to be computed.
 
-    `arguments` are the first arguments of its macro as SQL, and `values` the cutoffs or levels among them, with one
-    value each. `label` names the values if the macro's own name is not used. `has_own_level` says that the user gave
-    no level, so that ir_measures' level for this name is used. `defined` is the object of ir_measures if a function
-    computes the measure (`score/defined_measures.py`).
+    Args:
+        arguments: first arguments of the measure's macro, as SQL.
+        label: name of the value, if it is not the name that the macro returns.
+        min_relevance: lowest relevant grade; None for the level of the labels.
+        values: cutoffs or levels in `arguments`; each of them yields one value.
+        has_own_level: True if the level is the default of ir_measures, because the user gave none.
+        defined: object of ir_measures for a user-defined measure (`score/defined_measures.py`).
     """
 
     measure: Measure
@@ -101,7 +104,7 @@ class Request(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of its values, as `measure` has them in the result."""
+        """Names of the values, as in the column `measure` of results."""
         base = self.measure.measure
         if self.label is not None:
             return (self.label,)
@@ -109,13 +112,13 @@ class Request(NamedTuple):
         return tuple(f"{self.measure.prefix}{value:.{decimals}f}" for value in self.values) or (base,)
 
     def rounded(self, is_rounded: bool) -> Request:
-        """Return the request with rounded or truncated recall levels, if the request leaves that open."""
+        """Return the request with rounded or truncated recall levels, unless the request already has a choice."""
         if not self.measure.looks_at_recall or any("is_rounded" in each for each in self.arguments):
             return self
         return self._replace(arguments=(*self.arguments, f"is_rounded := {str(is_rounded).lower()}"))
 
     def without(self, names: set[str]) -> Request | None:
-        """Return the request for the values not among these names, or None if no value is left."""
+        """Return the request without the values with these names; None if no value is left."""
         kept_values = [
             value for value, name in zip(self.values or (0.0,), self.names, strict=True) if name not in names
         ]
@@ -131,7 +134,7 @@ def read(con: duckdb.DuckDBPyConnection) -> Catalogue:
 
 
 def measures(con: duckdb.DuckDBPyConnection) -> dict[str, Measure]:
-    """The rows of `metrics.measures` by name, in trec_eval's order."""
+    """Return the rows of `metrics.measures` by name, in trec_eval's order."""
     return {row[1]: Measure(*row) for row in _rows(con, Measure, "measures", "position")}
 
 
@@ -142,7 +145,7 @@ def _rows(con: duckdb.DuckDBPyConnection, kind: Any, view: str, order: str) -> l
 
 
 def standard(measure: Measure, num_docs: int = 0) -> Request:
-    """A measure with its default parameters."""
+    """Return the request for a measure with its default parameters."""
     if not measure.defaults:
         return Request(measure, ())
     if measure.has_value_each:
@@ -151,12 +154,12 @@ def standard(measure: Measure, num_docs: int = 0) -> Request:
 
 
 def request_fields(measure: Measure, values: Sequence[float]) -> dict[str, Any]:
-    """Return the fields of a request for these cut-offs or levels of a measure."""
+    """Return the fields `arguments` and `values` of a request for these cutoffs or levels."""
     return {"arguments": request_arguments(measure, values, 0), "values": tuple(values)}
 
 
 def request_arguments(measure: Measure, values: Sequence[float], num_docs: int) -> tuple[str, ...]:
-    """The first arguments of the macro of a measure, as SQL."""
+    """Return the first arguments of a measure's macro, as SQL."""
     literals = [f"{value:.17g}::double" if value % 1 else f"{value:.0f}" for value in values]
     match measure.parameter:
         case "cutoffs" | "items" | "levels" | "list":

@@ -1,7 +1,7 @@
-"""User-defined measures (`ir_measures.define`, `define_byquery`): functions of Python over frames.
+"""User-defined measures (`ir_measures.define`, `define_byquery`): Python functions of data frames.
 
-ir_measures calls them with the judged topics of a run, in the order of the collection's tie rule. Their values are
-among those of the other measures and are averaged with them.
+ir_measures calls the functions with the judged topics of a run, with items in the order of the collection's tie rule.
+The values are stored and averaged like those of other measures.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from dltrack_db.errors import UsageError
 from dltrack_db.score.catalogue import Measure, Request
 
 _INPUTS = {"run": ("query_id", "doc_id", "score"), "qrels": ("query_id", "doc_id", "relevance", "iteration")}
-"""The columns that a function may read of both frames."""
+"""Columns that a function may read from each frame."""
 
 
 def is_defined(measure: Any) -> bool:
-    """Return whether an object is a measure of ir_measures that a function computes."""
+    """Return whether an object is a measure of ir_measures that the user has defined as a function."""
     return hasattr(measure, "runtime_impl")
 
 
 def request(measure: Any) -> Request:
-    """Return the request for such a measure, which goes by the name that ir_measures gives it."""
+    """Return the request for a user-defined measure; its name is ir_measures' text for the measure."""
     name = repr(measure)
     try:
         measure.validate_params()
     except AssertionError as error:
-        raise UsageError(f"{name}: {error}; give a whole number as its cut-off") from error
+        raise UsageError(f"{name}: {error}; give a whole number as the cutoff") from error
     for frame, columns in (("run", measure.RUN_INPUTS), ("qrels", measure.QREL_INPUTS)):
         if fault := [column for column in columns if column not in _INPUTS[frame]]:
             raise UsageError(
-                f"{name} reads the column '{fault[0]}' of the {frame}; there are {', '.join(_INPUTS[frame])}"
+                f"{name} reads column '{fault[0]}' of the {frame}; valid columns: {', '.join(_INPUTS[frame])}"
             )
     row = Measure(
         position=0, measure=name, macro=None, arguments=None, parameter="none", defaults=(), summary="mean",
@@ -54,9 +54,9 @@ def _number(value: Any) -> float:
 
 
 def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None:
-    """Add the values of these measures for all judged runs of a scratch database to `main.query_scores`.
+    """Compute user-defined measures for all judged runs of a scratch database, and add them to `main.query_scores`.
 
-    A topic that a function leaves out has the measure's default, as in ir_measures.
+    If a function returns no value for a topic, the value is the measure's default, as in ir_measures.
     """
     import pandas
     from ir_measures.providers import RuntimeProvider
@@ -76,7 +76,7 @@ def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None
                 raise UsageError(f"{key[2]} has two values for topic '{query}' of {run}; return one for each topic")
             values[key] = _number(value)
             if not math.isfinite(values[key]):
-                raise UsageError(f"{key[2]} is {value!r} for topic '{query}' of {run}; return a number for each topic")
+                raise UsageError(f"{key[2]} is {value!r} for topic '{query}' of {run}; return a finite number")
     rows = [(*key, value) for key, value in values.items()]
     con.register("defined_rows", pandas.DataFrame(rows, columns=["run_id", "query_id", "measure", "value"]))
     con.execute(resources.script("score/scores/defined_values"))

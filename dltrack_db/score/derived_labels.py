@@ -1,6 +1,6 @@
-"""Labels that follow from others of a database, for questions that take a set of labels by its name.
+"""Derived labels: label sets that are computed from loaded label sets when a question names them.
 
-They are loaded nowhere: a question that names them finds them for as long as it takes.
+Derived labels are never stored; they exist only until the question is answered.
 """
 
 from __future__ import annotations
@@ -20,21 +20,24 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 HYBRID = "hybrid"
-"""The labels of `labels.hybrid_document_labels` by the rule of the paper, unless a set of that name is loaded."""
+"""Name of the labels that `labels.hybrid_document_labels` derives, unless a loaded label set has this name."""
 _ADDED = ("main.qrels", "main.qrels_variants", "main.judged_rankings")
-"""Tables that have rows of derived labels, too, in the database of a block."""
+"""Tables to which an overlay adds rows about derived labels."""
 _RUNS = "main.run_topics"
 
 
 def name(labels: str | None, fill: Sequence[str]) -> str | None:
-    """Return the name of a set of labels, which says what it is filled from."""
+    """Return the name of a label set; the name of a filled set includes the sets that fill its gaps."""
     if fill and not labels:
-        raise UsageError("name the set of labels to fill: --labels NAME, in Python labels='NAME'")
+        raise UsageError("no label set to fill is named; add --labels NAME, in Python labels='NAME'")
     return f"{labels} filled from {', '.join(fill)}" if fill else labels
 
 
 def read(con: duckdb.DuckDBPyConnection, collection: str, labels: str, fill: Sequence[str] = ()) -> pa.Table:
-    """Return the hybrid labels of a collection of the database in use, or filled ones, as rows of `main.qrels`."""
+    """Return the hybrid labels or, with `fill`, the filled labels of a collection, as rows of `main.qrels`.
+
+    The labels are computed from the current database.
+    """
     if fill:
         collections.check_labels(collection, [labels, *fill], collections.variants(con, collection))
     try:
@@ -43,8 +46,9 @@ def read(con: duckdb.DuckDBPyConnection, collection: str, labels: str, fill: Seq
         raise UsageError(str(error).removeprefix("Invalid Input Error: ")) from error
     if not rows.num_rows:
         raise UsageError(
-            f"{collection} has no labels '{HYBRID}': they are derived from judged passages of its edition, whose "
-            "documents are not known yet; load the texts, such as: dltrack ingest corpus msmarco-v2-passage"
+            f"{collection} has no labels '{HYBRID}', because hybrid labels need the documents of the edition's judged "
+            "passages, which are unknown until texts are loaded; load the texts, for example: dltrack ingest "
+            "corpus msmarco-v2-passage"
         )
     if useless := [each for each in fill if each not in rows["iteration"].unique().to_pylist()]:
         raise UsageError(*_run(con, "useless", collection, labels, useless).fetchall()[0])
@@ -54,7 +58,7 @@ def read(con: duckdb.DuckDBPyConnection, collection: str, labels: str, fill: Seq
 def add(
     con: duckdb.DuckDBPyConnection, rows: pa.Table, collection: str, labels: str, fill: Sequence[str], schema: str
 ) -> None:
-    """Add derived labels to the tables of a schema; filled ones have the level of `labels`."""
+    """Add derived labels to the tables of a schema; filled labels get the relevance level of `labels`."""
     con.register("derived_rows", rows)
     con.execute(f"insert into {schema}.qrels by name from derived_rows")
     con.unregister("derived_rows")
@@ -70,9 +74,10 @@ def notes(
     table: str = "main.qrels",
     truth: str = "",
 ) -> list[str]:
-    """Return how much of the runs' top ten is filled, the topics left out, and if labels are those of the set `truth`.
+    """Return notes on filled labels; [] without `fill`.
 
-    `table` has all loaded labels.
+    The notes are on the share of filled items in the runs' top ten, on excluded topics, and on labels that are also in
+    the label set `truth`. `table` contains all loaded labels.
     """
     words = {"loaded_asked": table, "truth_asked": sql_text.quote_text(truth)}
     return [note for (note,) in _run(con, "notes", collection, str(labels), fill, **words).fetchall()] if fill else []
@@ -94,10 +99,10 @@ def _run(
 def available(
     con: duckdb.DuckDBPyConnection, collection: str, labels: str | None, fill: Sequence[str] = ()
 ) -> Iterator[str | None]:
-    """Use an overlay with the filled labels for the block, or with the hybrid ones if they are named and not loaded.
+    """In the block, use an overlay with the filled labels, or with the hybrid labels if `labels` names them.
 
-    The block receives their name, or None without such labels. The overlay has no other runs than those of the
-    collection.
+    The block receives the name of the derived labels, or None if `labels` is a loaded label set; then there is no
+    overlay. The overlay contains only the runs of the collection.
     """
     label_name = name(labels, fill)
     if not fill and (labels != HYBRID or HYBRID in collections.variants(con, collection)):

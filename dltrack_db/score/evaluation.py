@@ -1,8 +1,7 @@
-"""Scoring runs against a loaded collection, in memory: the database is only read.
+"""Score runs against a loaded collection, in memory; the database is only read.
 
-What the measures need of the collection (labels, conventions, runs to compare
-with) is copied into a scratch database, run files are read next to it, and the
-macros of `sql/metrics` and `sql/statistics` do the rest.
+Labels, conventions and compared runs of the collection are copied into a scratch database, and the run files are read
+into the same database. The macros of `sql/metrics` and `sql/statistics` then compute the scores.
 """
 
 from __future__ import annotations
@@ -38,11 +37,11 @@ from dltrack_db.store import collections, connection, database, derive
 
 
 class Standing(NamedTuple):
-    """Rank of a run among the submitted runs by a measure, from `systems.place`."""
+    """Rank of a run among the submitted runs by a measure, from `systems.places`."""
 
     run_id: str
     measure: str
-    """as requested"""
+    """name of the measure, as the user wrote it"""
     place: int
     num_runs: int
     tied_with: str | None
@@ -54,7 +53,7 @@ class Standing(NamedTuple):
 
 
 class Evaluation:
-    """A scratch database with one collection of a loaded database, and the runs put into it."""
+    """A scratch database with one collection of a loaded database, and the runs to score."""
 
     def __init__(
         self,
@@ -68,17 +67,18 @@ class Evaluation:
         runs: Sequence[Path] = (),
         exclude: Any = None,
     ) -> None:
-        """Copy the labels and conventions of a collection; `runs` decide between the collections of an edition.
+        """Copy the labels and conventions of a collection into a new scratch database.
 
         Args:
-            db: the database.
-            collection: its name, or a function that finds the name in the open database.
-            variant: labels to use instead of the official ones.
-            fill: sets of labels that fill the gaps of `variant` (`labels.filled`).
-            objects: further objects to create in the scratch database.
-            opened: a connection to the database if it is open in this process, and the runs that will be copied.
-            runs: the run files.
-            exclude: items to exclude in addition to those of the collection, as `exclusions.add` takes them.
+            db: path of the database.
+            collection: name of the collection or of an edition, or a function that returns the collection's name,
+                given the open database.
+            variant: label set to use instead of the official one.
+            fill: label sets that fill the gaps of `variant` (`labels.filled`).
+            objects: additional database objects to create in the scratch database.
+            opened: if the database is open in this process, the connection and the ids of the runs to copy.
+            runs: run files; their names decide between the collections of an edition.
+            exclude: items to exclude in addition to the excluded items of the collection, as for `exclusions.add`.
         """
         self.con = scratch.connect([*scratch.SCORING, *objects], is_small=True)
         trec_files.prepare(self.con)
@@ -109,22 +109,22 @@ class Evaluation:
         if exclude is not None:
             exclusions.add(self.con, exclude)
         self.variant = variant
-        """The labels that replace the official ones."""
+        """Label set that replaces the official one; None for the official label set."""
         self.labels = levels.load_labels(self.con, self.collection)
         self.measures = catalogue.read(self.con)
         self._files: dict[str, Path] = {}
         self._corpus: list[str] | None = None
         self.same: dict[str, str] = {}
-        """The first requested name of each scored measure, by all names it was requested under."""
+        """For each requested name of a scored measure, the first requested name of the same measure."""
         self.submitted: list[str] = []
-        """The copied runs that have submitted scores but no rankings."""
+        """Ids of the copied runs that have submitted scores but no rankings."""
 
     def notes_on_filling(self) -> list[str]:
-        """Return notes on filled labels (`derived_labels.notes`), when runs are scored; [] without a fill."""
+        """Return notes on filled labels (`derived_labels.notes`) after the runs are scored; [] without `fill`."""
         return derived_labels.notes(self.con, *self._filled, table="loaded.main.qrels")
 
     def copy_run(self, run_id: str) -> None:
-        """Take a loaded run of the collection, or its submitted scores if its rankings are not loaded."""
+        """Copy a loaded run of the collection, or the run's submitted scores if its rankings are not loaded."""
         rows_before = self._count("main.rankings")
         sql_text.run_script(self.con, "score/evaluate/copy_run", collection=self.collection, run_id=run_id)
         if self._count("main.rankings") > rows_before:
@@ -139,16 +139,16 @@ class Evaluation:
             run_ids = self._column(
                 f"select distinct run_id from loaded.main.run_topics where collection = {home} order by all"
             )
-            suggestion = did_you_mean(run_id, run_ids) or f"; see: dltrack leaderboard {self.collection}"
+            suggestion = did_you_mean(run_id, run_ids) or f"; list the runs with: dltrack leaderboard {self.collection}"
             raise UsageError(f"{self.collection} has no run '{run_id}'{suggestion}")
 
     def copy_runs(self) -> None:
-        """Copy all loaded runs of the collection and their descriptions, which decide which runs are ranked."""
+        """Copy all loaded runs of the collection, with the descriptions that decide which runs are ranked."""
         submitted_runs = sql_text.run_script(self.con, "score/evaluate/copy_runs", collection=self.collection)
         self.submitted += [run for (run,) in submitted_runs.fetchall()]
 
     def differs_from_loaded(self, run_id: str, path: Path) -> bool:
-        """Return whether the collection has a run of this name, with rankings or scores, that is not this file."""
+        """Return whether a run with this id is loaded, with a ranking or scores, but from a different file."""
         where = f"collection = {sql_text.literal(self.collection)} and run_id = {sql_text.literal(run_id)}"
         if not any(self._has(f"loaded.main.{table} where {where}") for table in ("run_topics", "submitted_scores")):
             return False
@@ -167,12 +167,12 @@ class Evaluation:
 
         Args:
             paths: the files.
-            run_id: name of the run, if there is only one file.
-            taken: name that another run already has; a file of this name gets its path as run id.
-            measures: the measures to compute; give them only if the runs are used for nothing else.
+            run_id: id of the run, if there is only one file.
+            taken: id of another run; a file with this run id gets its path as run id instead.
+            measures: the measures to compute, if the runs are used for nothing else; then rankings may be skipped.
         """
         if run_id is not None and len(paths) > 1:
-            raise UsageError(f"run_id names one run, not {len(paths)} files; leave it out")
+            raise UsageError(f"run_id is the id of a single run, but there are {len(paths)} files; leave out run_id")
         path_by_run = {
             str(path) if taken is not None and sources.run_id(path) == taken else run_id or sources.run_id(path): path
             for path in paths
@@ -181,7 +181,7 @@ class Evaluation:
         return list(path_by_run)
 
     def add_named_files(self, path_by_run: Mapping[str, Path], measures: Sequence[Request] | None = None) -> None:
-        """Read run files, plain or gzipped, under the given ids of runs; `measures` as in `add_files`."""
+        """Read run files, plain or gzipped, given by run id; `measures` as for `add_files`."""
         self._check_labels()
         with tempfolder.folder() as folder:
             plain = plainfile.unpack_all(list(path_by_run.values()), folder)
@@ -194,7 +194,7 @@ class Evaluation:
             with readers.name_sources(sources_by_copy):
                 fault = trec_files.read_runs(self.con, files, "strict", only_judged=True)
         if fault:
-            hint = "" if ";" in fault.problem else "; correct the line"  # some problems name their own
+            hint = "" if ";" in fault.problem else "; correct the line"  # some problems already name a fix
             raise FormatError(f"{path_by_run[fault.run_id]}:{fault.line}: {fault.problem}{hint}")
         infinite = self._first(
             "select run_id, line, score, query_id, doc_id from evaluate.run_lines "
@@ -213,12 +213,12 @@ class Evaluation:
         self._check_topics(path_by_run)
 
     def _needs_rankings(self, measures: Sequence[Request]) -> bool:
-        """Return whether more than the judged items of a run are needed to score it."""
+        """Return whether scoring a run needs more than its judged items."""
         excludes = self._has("main.exclusions") or self._has("main.collections where excludes_query_id")
         return excludes or scores.reads_rankings(measures) or bool(self._complete_corpus())
 
     def _take_in_slices(self, run_id: str, path: Path) -> bool:
-        """Add a run file without its rankings if it is large, and neither malformed nor without judged items."""
+        """Add only the judged items of a large run file; return False if the file is small, malformed or unjudged."""
         if not intake.is_large(path):
             return False
         sql_text.run_script(self.con, "score/evaluate/open", collection=self.collection)
@@ -232,7 +232,7 @@ class Evaluation:
         return is_judged
 
     def add_frame(self, frame: Any, run_id: str | None = None) -> list[str]:
-        """Add the runs of a frame or another object that `evaluate` takes; return their ids."""
+        """Add the runs in a frame, or in another object that `evaluate` accepts; return the run ids."""
         self._check_labels()
         sql_text.run_script(self.con, "score/evaluate/open", collection=self.collection)
         inputs.register(self.con, inputs.RUN, frame)
@@ -248,7 +248,7 @@ class Evaluation:
         return names
 
     def _check_labels(self, variant: str | None = None) -> None:
-        """Raise UsageError if the labels are not loaded: the official ones unless others are named."""
+        """Raise UsageError if the label set `variant`, by default the official one, is not loaded."""
         if self._has("main.qrels"):
             return
         home = sql_text.literal(self.collection)
@@ -260,10 +260,10 @@ class Evaluation:
             if others
             else f"no labels of {self.collection} are loaded"
         )
-        raise UsageError(f"{lack}; load them with: dltrack ingest qrels FILE -c {self.collection}")
+        raise UsageError(f"{lack}; load labels with: dltrack ingest qrels FILE -c {self.collection}")
 
     def _publish(self, sources: Mapping[str, Path], *, has_rankings: bool = True) -> None:
-        """Add the runs that were taken to the collection, all items or the judged ones alone."""
+        """Add the runs that were read to the collection: all items, or only the judged items."""
         repeat = sql_text.run_script(self.con, "score/evaluate/repeated").fetchone()
         if repeat:
             raise FormatError(f"{sources[repeat[0]]}: {repeat[1]}")
@@ -273,21 +273,21 @@ class Evaluation:
         intake.note_reordered(self.con)
         sql_text.run_script(self.con, "score/evaluate/keep_answers")
         if sql_text.run_script(self.con, "score/evaluate/unjudged_runs", runs=list(sources)).fetchone():
-            sql_text.run_script(self.con, "score/evaluate/only_unjudged")  # `_check_forms` looks at their documents
+            sql_text.run_script(self.con, "score/evaluate/only_unjudged")  # `_check_forms` needs their documents
             sql_text.run_script(self.con, "score/intake/rankings")
 
     def _check_topics(self, sources: Mapping[str, Path]) -> None:
-        """Refuse runs without a judged topic."""
+        """Raise FormatError if a run answers no judged topic."""
         foreign = self._first(
             f"select unnest({sql_text.literal(list(sources))}) as run_id except select run_id from main.run_topics"
         )
         if foreign:
             name = sources[foreign[0]]
-            raise FormatError(f"{name} has no judged topic of {self.collection}; is it a run of another task?")
+            raise FormatError(f"{name} has no judged topic of {self.collection}; check that the collection is right")
         self._files |= sources
 
     def score(self, measures: Sequence[Request]) -> list[str]:
-        """Compute measures for all runs into `main.query_scores`; return the names of their values as asked for."""
+        """Compute measures for all runs, and store the values in `main.query_scores`; return their requested names."""
         scores.judge(self.con, measures)
         names = scores.compute(self.con, measures)
         sql_text.run_script(self.con, "score/scores/score_ranges")
@@ -303,7 +303,7 @@ class Evaluation:
         return names
 
     def unknown_documents(self) -> list[str]:
-        """Return a sentence on each run file with documents that are missing from the completely loaded texts."""
+        """Return a sentence for each run file with documents that a completely loaded corpus does not contain."""
         if not self._files or not (corpora := self._complete_corpus()):
             return []
         (corpus,) = corpora
@@ -317,7 +317,7 @@ class Evaluation:
         )
 
     def _complete_corpus(self) -> list[str]:
-        """Return the corpus of the collection if its texts are loaded completely."""
+        """Return a list with the corpus of the collection; an empty list unless its texts are loaded completely."""
         if self._corpus is None:
             self._corpus = self._find_complete_corpus()
         return self._corpus
@@ -331,15 +331,15 @@ class Evaluation:
             source = self._opened or self.con
             asked = query if self._opened else query.replace("systems", "loaded.systems")
             is_complete = source.execute(sql_text.fill_values(asked, [corpus])).fetchone()
-        except duckdb.CatalogException:  # a database with earlier views
+        except duckdb.CatalogException:  # a database with the views of an earlier version
             return []
         return [str(corpus)] if is_complete else []
 
     def resolve(self, measures: Sequence[Any], *, is_default: bool = False) -> tuple[list[Request], list[str]]:
-        """Return requests for the measures that have values by the labels, and notes on them.
+        """Return requests for measures, and notes on these measures.
 
-        Of the default measures (`is_default`) those that have none are left out, with a note; a sentence more
-        says where measures count relevance from another level than the labels do.
+        If a measure has no value with the labels, raise UsageError; for default measures (`is_default`), skip the
+        measure with a note. Other notes name the measures with a different relevance level than the labels.
         """
         resolved = requests.resolve(measures, self.measures)
         sentences = [
@@ -350,15 +350,16 @@ class Evaluation:
         level = self.labels.level
         if level is not None:
             subject = f"the labels '{self.variant}'" if self.variant else self.collection
-            note = requests.level_note(resolved, level, f"the level of {subject} is {level:g}")
+            note = requests.level_note(resolved, level, f"the relevance level of {subject} is {level:g}")
             sentences += [note] if note else []
         sentences += levels.strata_notes(levels.find_stratified(self.con, self.collection, self.variant), resolved)
         return resolved, sentences
 
     def standings(self, measures: Sequence[Request], means: Iterable[tuple[str, str, float | None]]) -> list[Standing]:
-        """Return the place of each new run by each measure, in the order of their names, from their `means`.
+        """Return the rank of each new run among the submitted runs by each measure, in order of run id and measure.
 
-        Only by the collection's own conventions; nothing where no submitted run has a score.
+        `means` has a row (run, measure, mean) for each new run and measure. Measures that do not follow the
+        collection's conventions, and measures without scores of submitted runs, are skipped.
         """
         stored_names = self._comparable(measures)
         new = [
@@ -382,17 +383,17 @@ class Evaluation:
         try:
             with self._loaded() as source:
                 return [Standing(*row) for row in source.execute(query).fetchall()]
-        except duckdb.CatalogException:  # a database with earlier views
+        except duckdb.CatalogException:  # a database with the views of an earlier version
             return []
 
     def read_loaded(self, query: str) -> Answer:
-        """Return the answer to a query on the database that is scored against."""
+        """Run a query on the loaded database."""
         with self._loaded() as source:
             return Answer.ask(source, query)
 
     @contextmanager
     def _loaded(self) -> Iterator[duckdb.DuckDBPyConnection]:
-        """Use the database that is scored against, open or attached, for the block."""
+        """Yield a connection whose current database is the loaded database, for the block."""
         if self._opened is not None:
             yield self._opened
             return
@@ -403,10 +404,14 @@ class Evaluation:
             self.con.execute("use memory")
 
     def places(self, measures: Sequence[Request], standings: Sequence[Standing]) -> list[str]:
-        """`standings` in words: a sentence on the only run, by nDCG@10 or the first measure; a note on several."""
+        """Return `standings` in words.
+
+        For a single run, this is a sentence about its rank by nDCG@10, or else by the first measure. For several runs,
+        this is a note on the column `place`.
+        """
         if len(self._files) > 1:
             sources = sorted({one.provenance for one in standings} - {"rankings"})
-            theirs = f"; their scores are from {', '.join(sources)}" if sources else ""
+            theirs = f"; the scores of the submitted runs are from {', '.join(sources)}" if sources else ""
             return [f"place: rank of the run among the submitted runs, by this measure{theirs}"] if standings else []
         labels = self._comparable(measures)
         label_shown = next(
@@ -419,7 +424,7 @@ class Evaluation:
         ]
 
     def _verdict(self, run: str, label: str, measure: str) -> str:
-        """Return whether a new run may be best, compared with the submitted runs; empty if these are not tested."""
+        """Return a clause on whether a new run may be best among the submitted runs; '' if they are not tested."""
         query = "select query_id, value from metrics.query_scores where run_id = $1 and measure = $2"
         fields = {"collection": self.collection, "run_id": run, "measure": measure}
         guests = [
@@ -429,12 +434,12 @@ class Evaluation:
         values = fields | {"guests": guests}
         try:
             answer = self.read_loaded(sql_text.written_out(resources.script("score/evaluate/verdict"), values))
-        except duckdb.Error:  # a database with earlier views
+        except duckdb.Error:  # a database with the views of an earlier version
             return ""
         return "".join(sentence for (sentence,) in answer.rows)
 
     def _comparable(self, measures: Sequence[Request]) -> dict[str, str]:
-        """The names of measures by the collection's own conventions, as they were asked for and as they are stored."""
+        """Return the stored names, by requested name, of the measures that follow the collection's conventions."""
         return {
             request.names[0]: stored
             for request in measures
@@ -443,7 +448,7 @@ class Evaluation:
         }
 
     def _check_forms(self) -> None:
-        """Raise FormatError if no item of a run file is judged and its ids are those of another collection."""
+        """Raise FormatError if no item of a run file is judged, and no document id has the form of the collection."""
         runs_without_labels = (
             self._files
             and sql_text.run_script(self.con, "score/evaluate/unjudged_runs", runs=list(self._files)).fetchall()
@@ -458,7 +463,7 @@ class Evaluation:
             raise FormatError(f"{self._files[run_id]}: {sentence}")
 
     def missing_measures(self, names: Sequence[str]) -> dict[str, list[str]]:
-        """Return the measures without a value, by run, for runs that only have submitted scores."""
+        """Return, by run id, the measures without a value for runs that have only submitted scores."""
         rows = sql_text.run_script(self.con, "score/evaluate/missing_measures", measures=list(names)).fetchall()
         return dict(rows)
 

@@ -1,4 +1,4 @@
-"""Items excluded from an evaluation: "self", a file as `dltrack ingest exclusions` takes it, or a frame."""
+"""Items to exclude from an evaluation: "self", a file in a format of `dltrack ingest exclusions`, or a frame."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.score import inputs, readers
 
 SELF = "self"
-"""Excludes the item whose id is the id of the topic."""
+"""Value that excludes, for each topic, the item with the id of the topic."""
 
 
 def add(con: duckdb.DuckDBPyConnection, items: Any) -> None:
-    """Exclude items from the one collection of a scratch database, before its runs are judged."""
+    """Exclude items from the only collection of a scratch database; call this before runs are judged."""
     if isinstance(items, str) and items == SELF:
         con.execute("update main.collections set excludes_query_id = true")
         return
@@ -29,13 +29,13 @@ def add(con: duckdb.DuckDBPyConnection, items: Any) -> None:
     else:
         inputs.register(con, inputs.EXCLUSIONS, items)
     if problem := sql_text.run_script(con, "score/exclusions/problem").fetchone():
-        name = str(items) if inputs.is_file(items) else "what is to be excluded"
+        name = str(items) if inputs.is_file(items) else "the argument exclude"
         raise UsageError(f"{name} {problem[0]}")
     sql_text.run_script(con, "score/exclusions/add")
 
 
 def _read(con: duckdb.DuckDBPyConnection, path: Path) -> None:
-    """Read a file into the table given_exclusions, by the reader of its part."""
+    """Read a file into the table given_exclusions, with the reader of the part 'exclusions'."""
     readers.check_by_line(path)
     readers.define_macros(con)
     sql_text.set_variables(con, path=duckpath.for_reader(path), file_id=1)

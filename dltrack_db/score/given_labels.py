@@ -1,4 +1,4 @@
-"""Labels of files and frames: a database in memory that holds only these labels, for evaluations to read."""
+"""Evaluations with labels from a file or frame: a database in memory contains only these labels."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from dltrack_db.score.in_memory import known_level
 def evaluation(
     qrels: Any, measures: Sequence[Any], *, min_relevance: int | None, objects: Sequence[str] = (), exclude: Any = None
 ) -> Iterator[Evaluation]:
-    """Yield an evaluation by the labels of a file or frame.
+    """Yield an evaluation with the labels of a file or frame.
 
     Args:
-        qrels, measures: as `connect` takes them.
-        min_relevance: lowest relevant grade, unless a measure names its own; 1 if none is given.
-        objects, exclude: as `Evaluation` takes them.
+        qrels, measures: as for `connect`.
+        min_relevance: lowest relevant grade, for measures without their own level; by default 1.
+        objects, exclude: as for `Evaluation`.
     """
     con, name = connect(qrels, measures, min_relevance=known_level(min_relevance))
     with (
@@ -37,7 +37,10 @@ def evaluation(
 def level_notes(
     work: Evaluation, measures: Sequence[catalogue.Request], min_relevance: int | None, option: str
 ) -> list[str]:
-    """Return a sentence on measures with an assumed level if the labels have higher grades; `option` sets a level."""
+    """Return a list with a note on measures with an assumed level, if the labels have higher grades; else [].
+
+    `option` is the text that the user writes to set the level.
+    """
     if min_relevance is not None:
         return []
     highest = work.labels.highest or 0
@@ -46,12 +49,12 @@ def level_notes(
 
 
 def connect(qrels: Any, measures: Sequence[Any], *, min_relevance: int) -> tuple[duckdb.DuckDBPyConnection, str]:
-    """Return a database in memory that has the labels as its only collection, and the name of this.
+    """Return a database in memory whose only collection has these labels, and the name of the collection.
 
     Args:
-        qrels: a file, a frame or another object, as `dltrack_db.evaluate` takes it.
-        measures: the measures that will be requested; they decide whether iterations are subtopics.
-        min_relevance: lowest relevant grade, unless a measure names its own.
+        qrels: a file, a frame or another object, as for `dltrack_db.evaluate`.
+        measures: the measures that will be requested; they decide whether iterations are read as subtopics.
+        min_relevance: lowest relevant grade, for measures without their own level.
     """
     con = scratch.connect([*scratch.SCORING, "labels.is_subtopic"], is_small=True)
     try:

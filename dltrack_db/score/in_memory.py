@@ -1,4 +1,4 @@
-"""Evaluation of a run by qrels, from memory or files, with the same SQL as in a database."""
+"""Evaluate a run with qrels, from memory or files, with the same SQL as in a database."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     import polars as pl
 
 DEFAULT_LEVEL = 1
-"""The lowest relevant grade if the caller gives none."""
+"""Lowest relevant grade if the caller does not give one."""
 RECALL_LEVELS = ("rounded", "truncated")
 SWAPPED = (
-    "the scores of the run look like grades and the grades of the qrels like scores; if they are swapped, write "
-    "evaluate(run, qrels, …)"
+    "the scores of the run look like grades, and the grades of the qrels look like scores; if run and qrels are "
+    "swapped, write evaluate(run, qrels, …)"
 )
 _COLLECTION = "frames"
 _NEEDED = (*scratch.SCORING, "main.runs", "labels.is_subtopic")
@@ -29,19 +29,19 @@ _BOOTSTRAP = ("statistics.bootstrap_bca", "metrics.summaries")
 
 
 def _note_unjudged(runs: Sequence[str]) -> str:
-    """Return the warning on runs without a judged document."""
+    """Return the warning about runs without a judged document."""
     more = f" and {len(runs) - 3} more runs" if len(runs) > 3 else ""
     return (
-        f"not one document that {', '.join(runs[:3])}{more} returned is judged, so every score is 0; are the document "
-        "ids of run and qrels the same?"
+        f"no document that {', '.join(runs[:3])}{more} returned is judged, so every score is 0; check that run and "
+        "qrels use the same document ids"
     )
 
 
 def known_level(min_relevance: int | None) -> int:
-    """Return the lowest relevant grade.
+    """Return the lowest relevant grade, by default 1.
 
     Raises:
-        UsageError: it is no grade.
+        UsageError: `min_relevance` is not a whole number from 0 to 32767.
     """
     level = DEFAULT_LEVEL if min_relevance is None else min_relevance
     if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level <= 32767:
@@ -50,7 +50,7 @@ def known_level(min_relevance: int | None) -> int:
 
 
 def _register_labels(con: duckdb.DuckDBPyConnection, qrels: Any, measures: Sequence[Request]) -> None:
-    """Make labels the table given_qrels, with subtopics if they have any."""
+    """Read labels into the table given_qrels, with subtopics if the labels have subtopics."""
     inputs.register(con, inputs.QRELS, qrels)
     has_subtopics = any(request.measure.labels == "subtopics" for request in measures)
     sql_text.run_script(con, "score/frames/subtopics", has_subtopics=has_subtopics)
@@ -64,7 +64,7 @@ def _publish_labels(con: duckdb.DuckDBPyConnection, level: int) -> None:
 def _take_in_slices(
     con: duckdb.DuckDBPyConnection, run: Any, qrels: Any, measures: Sequence[Request], level: int, tie_rule: str
 ) -> bool:
-    """Take labels and a large run; return False if anything is wrong, which taking them as a whole reports."""
+    """Read labels and, in slices, a large run; return False on any error, so that reading the whole run reports it."""
     try:
         sql_text.set_variables(con, tie_rule=tie_rule)
         _register_labels(con, qrels, measures)
@@ -91,59 +91,68 @@ def evaluate(
 ) -> pl.DataFrame:
     """Score a run, or several runs in one frame, against qrels.
 
-    `run` is a polars, pandas or Arrow table with the columns query_id, doc_id
-    and score (PyTerrier's qid and docno do too), and run_id when it holds
-    several runs; a dict {query: {document: score}}; the path of a TREC run,
-    plain or gzipped; or named tuples as ir_measures' ScoredDoc. `qrels` is the
-    same with relevance (PyTerrier's label) in place of score, and subtopic if
-    documents are judged by subtopic. Without that column, iterations (second
-    column of the file) are subtopics if a document of a query has several of
-    them and all are natural numbers. Measures without subtopics use the best
-    grade of a document.
+    `run` is one of
+    - a polars, pandas or Arrow table with the columns query_id, doc_id and score
+      (or PyTerrier's qid and docno), and run_id if it contains several runs
+    - a dict {query: {document: score}}
+    - the path of a TREC run, plain or gzipped
+    - named tuples such as ir_measures' ScoredDoc
 
-    `measures` are named as trec_eval names them ("ndcg_cut_10", "P.5,10", the
-    groups "official", "set" and "all_trec") or as ir_measures does ("nDCG@10",
-    "AP(rel=2)"), capitals and all, or are measures of ir_measures; the default is
-    nDCG@10, AP and RR, as in `dltrack eval` and `db.evaluate`. Measures made with
-    `ir_measures.define` or `define_byquery` are computed by ir_measures from the
-    judged topics, in the order of the tie rule, and averaged like the others.
+    `qrels` has the same forms, with relevance (or PyTerrier's label) instead of
+    score. If documents are judged by subtopic, a table has the column subtopic.
+    Without this column, the iterations (second column of a file) are used as
+    subtopics if a document has several iterations for a query, and if all
+    iterations are natural numbers. Measures without subtopics use the best grade
+    of a document.
+
+    `measures` are names of trec_eval ("ndcg_cut_10", "P.5,10", the groups
+    "official", "set" and "all_trec"), names of ir_measures with the right capitals
+    ("nDCG@10", "AP(rel=2)"), or measure objects of ir_measures. The default is
+    nDCG@10, AP and RR, as in `dltrack eval` and `db.evaluate`. ir_measures itself
+    computes measures made with `ir_measures.define` or `define_byquery`, from the
+    judged topics in the order of the tie rule; their values are averaged like the
+    others.
+
     In trec_eval's binary measures, grades from `min_relevance` on are relevant.
-    The default is 1, with a warning if there are higher grades (`db.evaluate`
-    uses the level of the collection: 2 for the passages of DL). ir_measures'
-    measures have their own level, 1 unless rel is given: with min_relevance=2,
-    "recip_rank" and "MRR(rel=2)" are the same measure, and "MRR" is another one,
-    with a warning. nDCG uses all grades.
+    The default is 1, with a warning if there are higher grades. (`db.evaluate`
+    uses the relevance level of the collection, which is 2 for DL's passages.)
+    Measures with ir_measures' names have their own level, which is 1 unless rel is
+    given. With min_relevance=2, for example, "recip_rank" and "MRR(rel=2)" are the
+    same measure, but "MRR" has level 1, with a warning. nDCG uses all grades.
 
-    The versions of trec_eval differ in two choices. `tie_rule` is 'double'
-    (equal scores by doc_id descending, as in trec_eval 9.0.8 and 10), 'float'
-    (the same with scores compared as 4-byte floats, as in trec_eval up to 9.0.7
-    and pytrec_eval) or 'submitted' (the column rank of the frame or file).
-    `recall_levels` says how iprec_at_recall and 11pt_avg turn a recall level into
-    a number of items: 'rounded', as trec_eval 10, or 'truncated', as 9 and
-    pytrec_eval; None is 'rounded' under the tie rule 'double', else 'truncated'.
-    9.0.8 is tie_rule='double' with recall_levels='truncated'.
+    Two parameters choose between versions of trec_eval:
+    - `tie_rule` orders items with equal scores: 'double' (by doc_id, descending,
+      as in trec_eval 9.0.8 and 10), 'float' (the same, but scores are compared as
+      4-byte floats, as in pytrec_eval and trec_eval up to 9.0.7) or 'submitted'
+      (by the column rank of the frame or file).
+    - `recall_levels` chooses how iprec_at_recall and 11pt_avg convert a recall
+      level into a number of items: 'rounded' (as in trec_eval 10) or 'truncated'
+      (as in trec_eval 9 and pytrec_eval). The default is 'rounded' with the tie
+      rule 'double', and 'truncated' with other rules.
 
-    `exclude` names items to remove from the run and the qrels before any cutoff:
-    "self" for the document that has the id of the query (ArguAna, Quora), a file
-    as `dltrack ingest exclusions` takes it, a dict {query: [document, …]}, or a
-    table with query_id and doc_id.
+    For trec_eval 9.0.8, use tie_rule='double' and recall_levels='truncated'.
 
-    Returns run_id, measure, value, num_q, num_answered, min_relevance and
-    tie_rule, or with `per_query` run_id, query_id, measure, value,
-    min_relevance and tie_rule; each measure once, in the requested order.
-    Means are over all judged queries (num_q). A query that the run does not
-    answer scores 0 (in ASL, as a list of irrelevant items); num_answered is the
-    number of answered queries. NumQ and NumRel include unanswered queries, for
-    which ir_measures has 0. min_relevance is null if the value does not depend on
-    a level. An empty run scores 0, and so does a run without a judged document,
-    with a warning. With `intervals`, low and high are the 95% bootstrap interval
-    of each mean over the queries (BCa, 1000 resamples, reproducible); they are
-    null for a single query, for queries with equal scores, and for sums and
+    `exclude` names items to remove from run and qrels before any cutoff: "self"
+    for the document with the id of the query (ArguAna, Quora), a file in a format
+    of `dltrack ingest exclusions`, a dict {query: [document, …]}, or a table with
+    the columns query_id and doc_id.
+
+    The result has the columns run_id, measure, value, num_q, num_answered,
+    min_relevance and tie_rule; with `per_query`, it has run_id, query_id, measure,
+    value, min_relevance and tie_rule. Each measure occurs once, in the requested
+    order. Means are over all judged queries (num_q); the run answers num_answered
+    of these queries. An unanswered query scores 0; in ASL, it scores like a list of
+    irrelevant items. NumQ and NumRel include unanswered queries, while ir_measures
+    has 0 for them. min_relevance is null if the value does not depend on a level.
+    An empty run scores 0. A run without a judged document also scores 0, with a
+    warning. With `intervals`, the columns low and high are the 95% bootstrap
+    interval of each mean over the queries (BCa, 1000 resamples, reproducible). They
+    are null for a single query, for queries with equal scores, and for sums and
     geometric means.
 
     Raises:
         UsageError: a column or value is missing, a document is repeated, a measure is unknown or cannot be computed
-            from frames, run and qrels are swapped, or a frame has rows of several collections or sets of labels
+            from frames, run and qrels are swapped, or a frame has rows of several collections or label sets
             (columns collection and variant).
         FormatError: a line of a file is malformed.
     """
@@ -152,9 +161,9 @@ def evaluate(
     level = known_level(min_relevance)
     rule = tie_rules.current(tie_rule)
     if recall_levels not in (None, *RECALL_LEVELS):
-        raise UsageError(f"there are no recall_levels '{recall_levels}'; choose one of {', '.join(RECALL_LEVELS)}")
+        raise UsageError(f"recall_levels is '{recall_levels}'; valid values: {', '.join(RECALL_LEVELS)}")
     if intervals and per_query:
-        raise UsageError("intervals need means over queries; leave out per_query or intervals")
+        raise UsageError("intervals are computed for means over queries, not with per_query; leave out one of the two")
     con = scratch.connect([*_NEEDED, *_BOOTSTRAP], is_small=True) if intervals else scratch.borrow(_NEEDED)
     is_spent = intervals or exclude is not None or inputs.is_file(run) or inputs.is_file(qrels)
     try:
@@ -177,7 +186,7 @@ def evaluate(
             inputs.register(con, inputs.RUN, run)
             if intervals or inputs.is_large(con):
                 connection.use_all_threads(con)
-                is_spent = True  # the memory of others is not kept
+                is_spent = True  # a connection that may use much memory is not kept
             _register_labels(con, qrels, resolved_measures)
             inputs.check(con, inputs.RUN, inputs.QRELS)
             if sql_text.run_script(con, "score/frames/swapped").fetchone():

@@ -1,4 +1,4 @@
-"""Runs and qrels of callers as tables of a DuckDB connection: frames, dicts, TREC files, named tuples."""
+"""Runs and qrels that callers pass (frames, dicts, TREC files, named tuples), as tables of a DuckDB connection."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TYPES = {
     "run_id": "varchar", "query_id": "varchar", "doc_id": "varchar", "score": "double", "relevance": "smallint",
     "rank": "integer", "subtopic": "varchar", "iteration": "varchar",
 }  # fmt: skip
-# ours, and what PyTerrier, ir_measures, pytrec_eval and ranx call the same
+# our column names, each with the names in frames of PyTerrier, ir_measures, pytrec_eval and ranx
 _NAMES = {
     **readers.NAMES,
     "run_id": ("run_id", "run"),
@@ -30,19 +30,19 @@ _NAMES = {
     "iteration": ("iteration",),
 }
 
-_HOMES = {"collection": "collections", "variant": "sets of labels"}
-"""columns of frames that come from a database; a call scores rows with one value in each of them"""
+_HOMES = {"collection": "collections", "variant": "label sets"}
+"""columns of frames that come from a database; all rows of a call must have the same value in each of these columns"""
 
-_SMALL = 200_000  # rows, about as many as `connection.SMALL` bytes hold
+_SMALL = 200_000  # maximum rows of a small run; a file of `connection.SMALL` bytes has about as many
 _SLICE = 400_000
-"""Rows of a slice of a frame."""
+"""rows of a frame slice"""
 _LARGE = 2_000_000
-"""Rows of the smallest frame that is taken in slices."""
+"""minimum rows of a frame that is read in slices"""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """Kind of input: its name in messages and in ranx, its value column ('' for none), and its optional columns."""
+    """Kind of input: its name in messages, its class in ranx, its value column ('' for none) and optional columns."""
 
     what: str
     in_ranx: str
@@ -56,10 +56,10 @@ EXCLUSIONS = Kind("exclusions", "", "", ())
 
 
 def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
-    """Take a run (`intake.take`), or make qrels or exclusions a table, with the columns and types of the database.
+    """Read a run with `intake.take`, or qrels or exclusions into a table, with the columns and types of the database.
 
-    Missing optional columns are null, a missing `run_id` is 'run'. Variable `tie_rule` of the connection is the tie
-    rule.
+    Missing optional columns become null; a missing `run_id` becomes 'run'. The tie rule is variable `tie_rule` of the
+    connection.
     """
     if is_file(source):
         _register_file(con, kind, Path(source))
@@ -71,8 +71,8 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
         if isinstance(error, duckdb.Error) and duckdb_errors.is_of_machine(error):
             raise
         raise UsageError(
-            f"the {kind.what} is a {type(source).__name__}; give a polars, pandas or Arrow table, a dict of dicts, a "
-            "file, or named tuples as ir_measures has them"
+            f"the {kind.what} is a {type(source).__name__}; give a polars, pandas or Arrow table, a dict of dicts, the "
+            "path of a file, or named tuples as in ir_measures"
         ) from error
     column_names = [row[0] for row in con.execute(f"describe given_{kind.what}_frame").fetchall()]
     columns = _find_columns(column_names)
@@ -80,7 +80,7 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
     if missing := [column for column in needed_columns if columns[column] is None]:
         other = QRELS if kind is RUN else RUN
         is_swapped = bool(kind.value) and missing == [kind.value] and columns[other.value]
-        hint = "; the run comes first, then the qrels" if is_swapped else ""
+        hint = "; pass the run first, then the qrels" if is_swapped else ""
         raise UsageError(
             f"the {kind.what} has no column {', '.join(missing)}; its columns are {', '.join(column_names)}{hint}"
         )
@@ -88,7 +88,7 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
     frame_name = f"given_{kind.what}_frame"
     try:
         homes = [name for name in _HOMES if name in column_names]
-        if kind is QRELS or homes:  # looked at several times, which a stream cannot be; of labels there are few rows
+        if kind is QRELS or homes:  # these rows are read several times, but a stream can be read only once
             read_names = dict.fromkeys([*quoted_names.values(), *homes])
             frame_name = f"given_{kind.what}_rows"
             con.execute(
@@ -97,7 +97,8 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
             _check_homes(con, kind, homes)
         if kind is QRELS and (fault := _not_whole(con, quoted_names["relevance"])) is not None:
             raise UsageError(
-                f"the qrels have the grade {fault:g}, which is not a whole number; the run comes first, then the qrels"
+                f"the qrels have the grade {fault:g}, which is not a whole number; use whole grades, and pass the run "
+                "first, then the qrels"
             )
         _take(con, kind, _typed_query(kind, quoted_names, frame_name))
     except duckdb.Error as error:
@@ -107,12 +108,12 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
 
 
 def _find_columns(names: Sequence[str]) -> dict[str, str | None]:
-    """Return which of a frame's columns is which of ours."""
+    """Return, for each of our columns, the name of a frame's column; None if the frame does not have it."""
     return {ours: next((name for name in theirs if name in names), None) for ours, theirs in _NAMES.items()}
 
 
 def _typed_query(kind: Kind, quoted_names: Mapping[str, str], frame_name: str) -> str:
-    """Return the query of a frame's rows with our columns and types."""
+    """Return a query that selects the rows of a frame with our columns and types."""
     expressions = []
     for column in filter(None, ("query_id", "doc_id", kind.value, *kind.optional)):
         missing_value = f"'{kind.what}'" if column == "run_id" else f"null::{_TYPES[column]}"
@@ -122,9 +123,9 @@ def _typed_query(kind: Kind, quoted_names: Mapping[str, str], frame_name: str) -
 
 
 def take_in_slices(con: duckdb.DuckDBPyConnection, run: Any) -> bool:
-    """Take a run in slices if it is large and can be taken so; return whether it was. The labels are in main.qrels.
+    """Read a large run in slices; return False if it is not large or cannot be read in slices.
 
-    It can be a file, or a frame of polars with one run.
+    The run is a file, or a polars frame with one run. The labels must be in main.qrels.
     """
     if is_file(run):
         path = Path(run)
@@ -138,7 +139,7 @@ def take_in_slices(con: duckdb.DuckDBPyConnection, run: Any) -> bool:
 
 
 def may_be_sliced(run: Any) -> bool:
-    """Return whether a run is worth taking in slices."""
+    """Return whether reading a run in slices may be possible and faster."""
     if is_file(run):
         return intake.may_be_large(Path(run))
     if type(run).__module__.partition(".")[0] != "polars" or not hasattr(run, "height") or run.height < _LARGE:
@@ -151,7 +152,7 @@ def may_be_sliced(run: Any) -> bool:
 
 
 def _frame_slices(con: duckdb.DuckDBPyConnection, run: Any, columns: Mapping[str, str | None]) -> Iterator[str]:
-    """Yield a query of the rows of each slice of a frame, which ends with a topic."""
+    """Yield a query for the rows of each slice of a frame; no topic is in two slices."""
     quoted_names = {column: sql_text.quote_name(name) for column, name in columns.items() if name is not None}
     query = f"select *, false as is_odd from ({_typed_query(RUN, quoted_names, 'given_run_frame')})"
     begin = 0
@@ -174,7 +175,7 @@ def is_file(source: Any) -> bool:
 
 
 def forget(con: duckdb.DuckDBPyConnection) -> None:
-    """Remove a run and qrels that are not files from a connection, and everything computed from them."""
+    """Remove a run and qrels from a connection, with all computed rows; neither may be a file."""
     sql_text.run_script(con, "score/frames/empty")
     forget_run(con)
     con.execute("\n".join(row[0] for row in sql_text.run_script(con, "score/frames/tables").fetchall()))
@@ -182,19 +183,19 @@ def forget(con: duckdb.DuckDBPyConnection) -> None:
 
 
 def forget_run(con: duckdb.DuckDBPyConnection) -> None:
-    """Remove a run from a connection, so that another one can be given."""
+    """Remove the run from a connection, so that another run can be registered."""
     sql_text.run_script(con, "score/frames/empty_run")
     con.unregister(f"given_{RUN.what}_frame")
 
 
 def run_depth(con: duckdb.DuckDBPyConnection) -> int | None:
-    """Return the depth, from the recipes, of the collection in the column `collection` of a frame of qrels, if any.
+    """Return the run depth, from its recipe, of the collection that the qrels come from; None if it is unknown.
 
-    Labels that come from a database have this column.
+    Qrels from a dltrack database name their collection in the column `collection`.
     """
     try:
         names = con.execute("select distinct collection::varchar from given_qrels_rows limit 2").fetchall()
-    except (duckdb.CatalogException, duckdb.BinderException):  # of a file, or without the column
+    except (duckdb.CatalogException, duckdb.BinderException):  # the qrels are a file, or do not have the column
         return None
     return recipes.run_depth(names[0][0]) if len(names) == 1 else None
 
@@ -205,20 +206,20 @@ def is_large(con: duckdb.DuckDBPyConnection) -> bool:
 
 
 def run_names(con: duckdb.DuckDBPyConnection) -> list[str]:
-    """Return the names of the given runs, in order."""
+    """Return the ids of the registered runs, in order."""
     return [name for (name,) in con.execute("select distinct run_id from given_blocks order by all").fetchall()]
 
 
 def name_run(con: duckdb.DuckDBPyConnection, run_id: str) -> None:
-    """Name the one given run."""
+    """Set the id of the only registered run."""
     names = run_names(con)
     if len(names) > 1:
-        raise UsageError(f"run_id names one run, not {len(names)} ({', '.join(map(str, names[:3]))}); leave it out")
+        raise UsageError(f"run_id is for one run, not {len(names)} ({', '.join(map(str, names[:3]))}); omit run_id")
     con.execute(f"update given_blocks set run_id = {sql_text.literal(run_id)}")
 
 
 def check(con: duckdb.DuckDBPyConnection, *kinds: Kind) -> None:
-    """Raise UsageError if the inputs cannot be scored under the tie rule of variable `tie_rule`."""
+    """Raise UsageError if the inputs cannot be scored with the tie rule in variable `tie_rule`."""
     names = [*(kind.what for kind in kinds), *(["unjudged"] if len(kinds) > 1 else [])]
     scripts = [f"score/frames/{name}_problems" for name in names]
     problems = [row[0] for script in scripts for row in sql_text.run_script(con, script).fetchall()]
@@ -227,7 +228,7 @@ def check(con: duckdb.DuckDBPyConnection, *kinds: Kind) -> None:
 
 
 def _check_homes(con: duckdb.DuckDBPyConnection, kind: Kind, columns: Sequence[str]) -> None:
-    """Raise UsageError for rows of several collections or label sets: topics with equal ids would be mixed."""
+    """Raise UsageError if rows are from several collections or label sets, where topics may have equal ids."""
     for column in columns:
         rows = con.execute(
             f"select distinct {column}::varchar as name from given_{kind.what}_rows order by name"
@@ -238,12 +239,12 @@ def _check_homes(con: duckdb.DuckDBPyConnection, kind: Kind, columns: Sequence[s
             verb = "has" if kind is RUN else "have"
             raise UsageError(
                 f"the {kind.what} {verb} rows of {len(names)} {_HOMES[column]} ({', '.join(names[:3])}{more}); score "
-                f"one at a time: give only the rows with one value in column '{column}'"
+                f"them one at a time: pass only the rows with one value in column '{column}'"
             )
 
 
 def _not_whole(con: duckdb.DuckDBPyConnection, column: str) -> float | None:
-    """Return a grade that is not a whole number, if there is one."""
+    """Return the lowest grade that is not a whole number; None if all grades are."""
     row = con.execute(
         f"select min(grade) from (select try_cast({column} as double) as grade from given_qrels_rows) "
         "where grade % 1 != 0"
@@ -252,21 +253,21 @@ def _not_whole(con: duckdb.DuckDBPyConnection, column: str) -> float | None:
 
 
 def _frame(kind: Kind, source: Any) -> Any:
-    """Return an input as a frame: dicts, ranx's objects and named tuples are converted, frames stay as they are."""
+    """Return an input as a frame: convert dicts, ranx's objects and named tuples, and return frames unchanged."""
     if type(source).__module__.partition(".")[0] == "ranx":  # Run and Qrels, which are neither mappings nor frames
         if type(source).__name__ != kind.in_ranx:
-            raise UsageError(f"the {kind.what} is a ranx.{type(source).__name__}; the run comes first, then the qrels")
+            raise UsageError(f"the {kind.what} is a ranx.{type(source).__name__}; pass the run first, then the qrels")
         source = source.to_dict()
     if isinstance(source, Mapping) and kind is EXCLUSIONS:
         if any(isinstance(docs, str) or not isinstance(docs, Iterable) for docs in source.values()):
-            raise UsageError("the exclusions are a dict, but not of lists; give {query: [document, …]}")
+            raise UsageError("the exclusions are a dict whose values are not all lists; give {query: [document, …]}")
         return _polars(["query_id", "doc_id"], [(query, doc) for query, docs in source.items() for doc in docs])
     if isinstance(source, Mapping):
         if not all(isinstance(docs, Mapping) for docs in source.values()):
-            raise UsageError(f"the {kind.what} is a dict, but not of dicts; give {{query: {{document: {kind.value}}}}}")
+            raise UsageError(f"the {kind.what} is not a dict of dicts; give {{query: {{document: {kind.value}}}}}")
         rows = [(query, doc, value) for query, docs in source.items() for doc, value in docs.items()]
         return _polars(["query_id", "doc_id", kind.value], rows)
-    if hasattr(source, "collect"):  # a lazy frame, which warns when it is asked for its columns
+    if hasattr(source, "collect"):  # a lazy frame, which would print a warning if its columns were read
         return source.collect()
     if hasattr(source, "columns") or hasattr(source, "schema") or not isinstance(source, Iterable):
         return source
@@ -280,9 +281,9 @@ def _frame(kind: Kind, source: Any) -> Any:
 
 
 def _stream(frame: Any) -> Any:
-    """Return a frame as what DuckDB scans quickest: a stream of Arrow, which can be read once.
+    """Return a frame as an Arrow stream, which can be read only once, but which DuckDB scans fastest.
 
-    To scan a frame, DuckDB imports pyarrow.dataset, which imports pandas if it is installed.
+    To scan other frames, DuckDB imports pyarrow.dataset, which imports pandas if pandas is installed.
     """
     is_pandas = type(frame).__module__.partition(".")[0] == "pandas"  # DuckDB reads its arrays in place
     return frame if is_pandas or not hasattr(frame, "__arrow_c_stream__") else frame.__arrow_c_stream__()
@@ -300,7 +301,7 @@ def _polars(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Any:
 
 
 def _register_file(con: duckdb.DuckDBPyConnection, kind: Kind, path: Path) -> None:
-    """A TREC file, plain or gzipped, read as `eval` reads it."""
+    """Register a TREC file, plain or gzipped; it is read as in `dltrack eval`."""
     if not path.is_file():
         raise UsageError(f"the {kind.what} '{path}' does not exist; give the path of a TREC file")
     if con.execute("select 1 from duckdb_tables() where table_name = 'run_lines'").fetchone() is None:
@@ -319,12 +320,12 @@ def _register_file(con: duckdb.DuckDBPyConnection, kind: Kind, path: Path) -> No
             columns = "query_id, doc_id, relevance, null::varchar as subtopic, iteration"
             query = f"select {columns} from evaluate.qrels_lines"
     if line is not None:
-        raise FormatError(f"{path}, line {line}: not a line of TREC {kind.what}; correct the line")
+        raise FormatError(f"{path}, line {line}: not a valid line of a TREC {kind.what} file; correct the line")
     _take(con, kind, query)
 
 
 def _take(con: duckdb.DuckDBPyConnection, kind: Kind, query: str) -> None:
-    """Make the rows of a query the tables that the scripts read."""
+    """Create the tables that the scripts read from the rows of a query."""
     if kind is RUN:
         intake.take(con, f"select *, false as is_odd from ({query})")
     else:

@@ -1,6 +1,6 @@
-"""The intake of rankings: rows of files and frames become the tables that measures read (scripts/intake.sql).
+"""Intake of rankings: rows of files and frames become the tables that measures read (scripts/intake.sql).
 
-Large inputs are read in slices; only counts and judged items are kept.
+Large inputs are read in slices; of each slice, only counts and judged items are stored.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from dltrack_db.score import readers
 from dltrack_db.store import derive, duckdb_errors
 
 SLICE = 8_000_000
-"""Bytes of a slice of a file: what is read from one stays in the processor's cache."""
+"""bytes of a file slice; small enough for the processor's cache"""
 LARGE = 4 * SLICE
-"""Bytes of the smallest file that is read in slices."""
+"""minimum bytes of a file that is read in slices"""
 _LONGEST = 8
-"""Slices that one topic may fill."""
+"""maximum number of slices that one topic may fill"""
 _UNFIT = (b"\r", b"\v", b"\f")
-"""White space that only the careful reader splits at."""
+"""White space that only the careful reader accepts as a separator."""
 _CONTROLS = bytes({*range(32), 127} - {*b"\t\n"})
 
 
 class UnfitError(Exception):
-    """A file that cannot be read in slices."""
+    """A file or frame cannot be read in slices."""
 
 
 def take(con: duckdb.DuckDBPyConnection, rows: str) -> None:
-    """Take the rows of a query (run_id, query_id, doc_id, score, rank, is_odd), and look for repeated documents."""
+    """Read the rows of a query (run_id, query_id, doc_id, score, rank, is_odd), and find repeated documents."""
     con.execute(f"{statements(rows)};\n{resources.script('score/intake/repeats')}")
 
 
 def statements(rows: str) -> str:
-    """Return the statements that take the rows of a query."""
+    """Return the SQL statements that read the rows of a query."""
     return ";\n".join(
         (
             f"create or replace temp view given_rows as {rows}",
@@ -48,26 +48,26 @@ def statements(rows: str) -> str:
 
 
 def note_reordered(con: duckdb.DuckDBPyConnection) -> None:
-    """Make the answers whose rank column contradicts the scores the view taken_reordered."""
+    """Create the view taken_reordered: the answers (run and topic) whose rank column contradicts their scores."""
     con.execute(f"create or replace temp view taken_reordered as {resources.script('score/intake/reordered')}")
 
 
 def publish(con: duckdb.DuckDBPyConnection, *, has_rankings: bool) -> None:
-    """Add what was taken to the collection of variable `collection`: all items, or only the judged ones.
+    """Add the rows that were read to the collection in variable `collection`: all items, or only the judged items.
 
-    Variable `answers_before` is the last number of an answer in use.
+    Variable `answers_before` is the highest answer_id that is already used.
     """
     sql_text.run_script(con, "score/intake/publish")
     sql_text.run_script(con, f"score/intake/{'rankings' if has_rankings else 'judged_rankings'}")
 
 
 def is_large(path: Path) -> bool:
-    """Return whether a plain file is to be taken in slices."""
+    """Return whether a plain file is large enough to be read in slices."""
     return path.stat().st_size >= LARGE
 
 
 def may_be_large(path: Path) -> bool:
-    """Return whether a file, plain or gzipped, may be large once it is unpacked."""
+    """Return whether a file, plain or gzipped, may be large after unpacking."""
     return path.is_file() and path.stat().st_size * 20 >= LARGE
 
 
@@ -80,9 +80,9 @@ def take_file(
     only_judged: bool = True,
     with_reordered: bool = False,
 ) -> bool:
-    """Take a run file in slices if it is large and can be taken so; return whether it was.
+    """Read a large run file in slices; return False if it is not large or cannot be read in slices.
 
-    `rules` are those of `dltrack_db.score.readers`, the other arguments those of `take_slices`.
+    `rules` as for `dltrack_db.score.readers`; the other arguments as for `take_slices`.
     """
     slices = _file_slices(con, path, run_id, rules)
     return is_large(path) and take_slices(con, slices, only_judged=only_judged, with_reordered=with_reordered)
@@ -91,11 +91,11 @@ def take_file(
 def take_slices(
     con: duckdb.DuckDBPyConnection, slices: Iterable[str], *, only_judged: bool, with_reordered: bool = False
 ) -> bool:
-    """Take the rows of each of the queries in turn; return whether they can be taken so.
+    """Read the slices, each given as a query for its rows, in turn; return whether this succeeded.
 
-    They cannot if a row is malformed, a topic is in two slices, or a document occurs twice for a topic. `only_judged`
-    forgets topics without labels in main.qrels, `with_reordered` compares rank columns with scores. Call `forget` when
-    what was taken is published.
+    It fails if a row is malformed, a topic is in two slices, or a document occurs twice for a topic. `only_judged`
+    drops topics without labels in main.qrels; `with_reordered` compares rank columns with scores. Call `forget` after
+    publishing the rows.
     """
     queries = {name: resources.script(f"score/intake/{name}") for name in ("answers", "judged", "reordered")}
     inserts = {name: f"insert into taken_{name} by name {query}" for name, query in queries.items()}
@@ -120,7 +120,7 @@ def take_slices(
                     con.execute(inserts["reordered"])
         except UnfitError:
             is_open = False
-        except duckdb.Error as error:  # a line of another form, a value of another type
+        except duckdb.Error as error:  # a line with another number of columns, or a value of another type
             if duckdb_errors.is_of_machine(error):
                 raise
             is_open = False
@@ -130,12 +130,12 @@ def take_slices(
 
 
 def forget(con: duckdb.DuckDBPyConnection) -> None:
-    """Forget what was taken in slices."""
+    """Drop the tables with the rows that were read in slices."""
     sql_text.run_script(con, "score/intake/forget")
 
 
 def _file_slices(con: duckdb.DuckDBPyConnection, path: Path, run_id: str, rules: str) -> Iterator[str]:
-    """Yield a query of the rows of each slice of a run file, which is valid until the next one is asked for."""
+    """Yield a query for the rows of each slice of a run file; the query is valid until the next slice is requested."""
     readers.define_macros(con)
     is_strict = rules == "strict"
     reader = resources.script("ingest/read/runs_fast")
@@ -162,14 +162,14 @@ def _file_slices(con: duckdb.DuckDBPyConnection, path: Path, run_id: str, rules:
 
 
 def last_tag(path: Path) -> str:
-    """Return the tag in the last line of a run file that was taken in slices."""
+    """Return the tag in the last line of a run file that was read in slices."""
     with path.open("rb") as file:
         file.seek(max(0, path.stat().st_size - plainfile.LONGEST_LINE))
         return file.read().rstrip(b"\n").rpartition(b"\n")[2].split()[-1].decode()
 
 
 def _delimiter(content: bytes) -> str:
-    """Return the one kind of white space in the lines of a slice that the quick reader takes."""
+    """Return the separator of a slice, tab or blank; raise UnfitError if the quick reader cannot read the slice."""
     has_tab = b"\t" in content
     if has_tab == (b" " in content) or any(mark in content for mark in _UNFIT):
         raise UnfitError
@@ -180,7 +180,7 @@ def _delimiter(content: bytes) -> str:
 
 
 def _cut(path: Path, size: int) -> Iterator[bytes]:
-    """Yield a file in slices of about `size` bytes that end with a line and, if possible, with a topic."""
+    """Yield the slices of a file: about `size` bytes each, up to the last line of a topic if possible."""
     rest = b""
     with path.open("rb", buffering=0) as file:
         while block := file.read(size):
@@ -196,7 +196,7 @@ def _cut(path: Path, size: int) -> Iterator[bytes]:
 
 
 def _last_change(content: bytes) -> int:
-    """Return where the last topic of some lines begins."""
+    """Return the position in `content` where its last topic begins; 0 if it has only one topic."""
     begin = content.rfind(b"\n") + 1
     topic = b""
     while begin:

@@ -1,4 +1,4 @@
-"""dltrack as a provider of ir_measures, for those who score with it: the same SQL, under ir_measures' interface.
+"""dltrack as a provider of ir_measures: users of ir_measures can score runs with dltrack's SQL.
 
     import ir_measures
     from ir_measures import nDCG, AP
@@ -6,7 +6,7 @@
 
     irm.provider.calc_aggregate([nDCG @ 10, AP(rel=2)], qrels, run)
 
-Needs ir_measures, which dltrack itself does not.
+This module needs the package ir_measures; the rest of dltrack does not.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ir_measures.util import QrelsConverter, RunConverter
 from dltrack_db.errors import UsageError
 from dltrack_db.score import catalogue, in_memory, scratch, spelling
 
-# these have no types
+# these classes of ir_measures have no type annotations
 _run_converter: Any = RunConverter
 _qrels_converter: Any = QrelsConverter
 _register: Any = providers.register
@@ -33,12 +33,12 @@ def _catalogue() -> catalogue.Catalogue:
 
 
 def _label(measure: Any) -> str:
-    """The name of the values of a measure."""
+    """Return the name that dltrack gives to the values of a measure."""
     return spelling.parse(repr(measure), _catalogue()).names[0]
 
 
 class _Judgment(NamedTuple):
-    """A line of qrels with its second column as the subtopic."""
+    """A line of qrels whose second column is the subtopic."""
 
     query_id: str
     subtopic: str
@@ -47,7 +47,7 @@ class _Judgment(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A line of qrels; its second column is a subtopic only if a document has several values in it."""
+    """A line of qrels whose second column is a subtopic only if a document has several values in this column."""
 
     query_id: str
     iteration: str
@@ -56,7 +56,7 @@ class _Line(NamedTuple):
 
 
 class Evaluator(providers.Evaluator):
-    """Scores runs against fixed qrels; of a line that is repeated the last counts, as in ir_measures."""
+    """Scores runs against fixed qrels; if a line is repeated, the last one is used, as in ir_measures."""
 
     def __init__(self, measures: Iterable[Any], qrels: Iterable[Any]) -> None:
         self.by_label = {_label(measure): measure for measure in measures}
@@ -71,7 +71,7 @@ class Evaluator(providers.Evaluator):
         super().__init__(list(self.by_label.values()), self.queries)
 
     def iter_calc(self, run: Any) -> Iterator[Metric]:
-        """The values of all judged topics; 0 or no value for topics that the run does not answer."""
+        """Yield the values of all judged topics; an unanswered topic has the value 0 or no value."""
         judged = {query: docs for query, docs in _run_converter(run).as_dict_of_dict().items() if query in self.queries}
         if not self.qrels or not self.by_label:
             return
@@ -83,7 +83,7 @@ class Evaluator(providers.Evaluator):
 
 
 class Provider(providers.Provider):
-    """All measures that dltrack takes in ir_measures' spelling; equal scores are ordered as in pytrec_eval."""
+    """Provider of all measures that dltrack accepts in ir_measures' spelling; ties are ordered as in pytrec_eval."""
 
     NAME = "dltrack"
     TIE_RULE = "float"

@@ -1,6 +1,7 @@
-"""Tables that scoring needs from an open database, put where an attached file would be.
+"""Copies of the tables that scoring needs from a database that is already open in this process.
 
-DuckDB opens a file once in a process, and who closes it takes the locks of the whole process from it.
+An open file is not attached again: DuckDB opens a file only once per process, and closing the file would release all
+locks that the process has on the file.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _OF_RUNS = ("runs", "run_topics", "submitted_scores")
 def take(
     source: duckdb.DuckDBPyConnection, con: duckdb.DuckDBPyConnection, collection: str, runs: Sequence[str]
 ) -> None:
-    """Copy a collection with some of its runs into the new database `loaded` of a connection, in memory."""
+    """Copy a collection and some of its runs from `source` into a new database `loaded`, in memory, of `con`."""
     con.execute("attach ':memory:' as loaded; create schema loaded.store")
     home = f"collection = {sql_text.literal(collection)}"
     condition = f"{home} and list_contains({sql_text.literal(list(runs))}, run_id)"
@@ -26,13 +27,13 @@ def take(
         _copy(source, con, f"main.{table}", home)
     for table in _OF_RUNS:
         _copy(source, con, f"main.{table}", condition)
-    judged = f"query_id in (select query_id from main.qrels where {home})"  # others are not scored
+    judged = f"query_id in (select query_id from main.qrels where {home})"  # other topics are not scored
     answers = f"select answer_id from main.run_topics where {condition} and {judged}"
     _copy(source, con, "store.rankings", f"answer_id in ({answers})")
 
 
 def take_texts(source: duckdb.DuckDBPyConnection, con: duckdb.DuckDBPyConnection, corpus: str) -> None:
-    """Copy into `loaded` which documents of the runs at hand (`main.rankings`) are in a corpus, loaded whole."""
+    """Copy into `loaded` the ids of the documents in `main.rankings` that a completely loaded corpus contains."""
     asked = con.execute("select distinct doc_id from main.rankings").to_arrow_table()
     source.register("asked_ids", asked)
     name = sql_text.literal(corpus)

@@ -1,7 +1,7 @@
-"""The database in use with other rows in some tables, for a block: fewer topics, more labels, more measures.
+"""Overlays: temporary copies of a database with other rows in some tables, such as fewer topics or more labels.
 
-An overlay has the views and macros of the database in memory, over views of its tables. So everything that reads a
-table sees the same rows, and nothing is stored.
+An overlay is a database in memory. It contains the views and macros of the database below, and for each table a view of
+this table. Replacing the view of a table changes the rows for every query, and nothing is stored.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from dltrack_db.base import sql_text
 
 @contextmanager
 def over(con: duckdb.DuckDBPyConnection) -> Iterator[str]:
-    """Use an overlay of the database in use for the block, which may replace its tables' views.
+    """In the block, make an overlay of the current database the current database.
 
-    The block receives the quoted name of the database below.
+    The block receives the quoted name of the database below, and may replace the views of the tables.
     """
     ((below,),) = con.execute("select current_database()").fetchall()
     home, name = sql_text.quote_name(below), sql_text.quote_name(f"{below}_overlay")
@@ -34,8 +34,8 @@ def over(con: duckdb.DuckDBPyConnection) -> Iterator[str]:
 
 @contextmanager
 def of_topics(con: duckdb.DuckDBPyConnection, collection: str, topics: Collection[str]) -> Iterator[None]:
-    """Use an overlay with only these topics of a collection; its published means over all topics are left out."""
-    from dltrack_db import sqlfiles  # not imported by commands that read all topics
+    """In the block, use an overlay with only these topics of a collection, and without its published means."""
+    from dltrack_db import sqlfiles  # slow to import, and needed only here
 
     others = f"collection <> {sql_text.literal(collection)}"
     with over(con) as home:

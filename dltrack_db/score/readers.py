@@ -1,9 +1,9 @@
-"""The one reader of TREC runs and the one of qrels: quick where a file's form allows it, else line by line.
+"""Readers of TREC runs and qrels, for all commands.
 
-The readers are the SELECTs `runs_fast`, `runs_careful`, `runs_json`, `runs_video`, `qrels_fast`
-`qrels_careful` and `qrels_records` in `ingest/read`, whose headers say what each rule takes:
-'strict' for loading, checking and evaluating, 'trec_eval9' and 'trec_eval10'
-for `dltrack trec-eval`. docs/formats.md has the rules line by line.
+A quick reader reads most files. A careful reader reads other files line by line. The readers are queries in
+`ingest/read`: `runs_fast`, `runs_careful`, `runs_json`, `runs_video`, `qrels_fast`, `qrels_careful` and
+`qrels_records`. Each reader takes one of three sets of rules, which its header describes: 'strict' is for loading,
+checking and evaluating; 'trec_eval9' and 'trec_eval10' are for `dltrack trec-eval`. docs/formats.md lists the rules.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from dltrack_db.errors import FormatError
 
 RULES = ("strict", "trec_eval9", "trec_eval10")
 LONGEST_LINE = plainfile.LONGEST_LINE
-"""Bytes without a line's end that no file of runs or labels has."""
+"""maximum bytes of a line in a file of runs or labels"""
 MOST_LINES = 20_000_000
-"""Lines that are read one by one at most: each takes some 60 bytes of memory, also an empty one."""
+"""maximum number of lines in a file that is read line by line, because each line takes 60 bytes of memory"""
 MOST_BYTES = 1 << 31
-"""Bytes of a file that is read so: DuckDB holds it as one text."""
+"""maximum bytes of a file that is read line by line, because DuckDB stores the file as one text"""
 MOST_JSON = 1 << 29
-"""Bytes of a run in JSON or XML: its tree takes ten times as much memory."""
+"""maximum bytes of a run in JSON or XML, because the parsed file takes ten times as much memory"""
 _OF_WHOLE_FILES = {b"{": ("JSON", "runs_json"), b"<": ("XML", "runs_video")}
-"""The forms of runs that are no lines, by their first character, and their readers."""
+"""Formats of runs that are not read as lines, by the first character of the file, with their readers."""
 _BLANK_LINES = (b"\n\n", b"\n\r\n")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -53,20 +53,24 @@ NAMES = {
     "relevance": ("relevance", "label", "rel", "grade", "relevance_grade", "judgment", "judgement", "rating"),
     "iteration": ("iteration", "iter", "q0", "subtopic", "subtopic_id"),
 }
-"""Names of columns of labels, ours first, then those of PyTerrier, ir_measures, BEIR and others; the first counts."""
+"""Column names in label files: ours first, then the names of PyTerrier, ir_measures, BEIR and others.
+
+If a file has several of them, the first one in this list is used.
+"""
 _BEIR = ("query_id", "corpus_id", "score")
-"""The only form whose grades are called scores."""
+"""Columns of BEIR's label files; only there does a column `score` contain grades."""
 _NOT_OF_ONE_FORM = (duckdb.InvalidInputException, duckdb.NotImplementedException)
-"""Errors of DuckDB's quick reader at lines of another form, and at megabytes without any line."""
+"""Errors that DuckDB raises in the quick reader if lines differ in form, or if megabytes have no line end."""
 
 
 @dataclass(frozen=True)
 class TextFile:
-    """A file of plain text to read.
+    """A plain text file to read.
 
-    `delimiter` is the one kind of white space in its lines, or None if there are
-    several and it must be read line by line; `lines` is the number of lines, if
-    known.
+    Args:
+        delimiter: the only kind of white space in the file; None if there are several, so that the file must be read
+            line by line.
+        lines: number of lines, if known.
     """
 
     file_id: int
@@ -76,7 +80,7 @@ class TextFile:
 
 
 def scan_file(file_id: int, path: Path, rules: str) -> TextFile:
-    """A file and how it can be read, by the white space that occurs in it; a byte order mark only some rules drop."""
+    """Return a file with its delimiter, found from the white space in the file."""
     with path.open("rb") as file:
         if path.stat().st_size == 0:
             return TextFile(file_id, path, None)
@@ -96,7 +100,7 @@ def scan_file(file_id: int, path: Path, rules: str) -> TextFile:
 
 @contextmanager
 def name_sources(sources: Mapping[Path, Path]) -> Iterator[None]:
-    """Name files in refusals by their given paths, in the block: `sources` has these by their unpacked copies."""
+    """In FormatErrors of the block, replace paths of unpacked copies (keys of `sources`) by the paths of the files."""
     try:
         yield
     except FormatError as error:
@@ -107,13 +111,13 @@ def name_sources(sources: Mapping[Path, Path]) -> Iterator[None]:
 
 
 def define_macros(con: duckdb.DuckDBPyConnection) -> None:
-    """Define what all readers have in common (numbers, records) as macros of this connection."""
-    scripts = ("macros", "record_macros")  # apart, as a page has no JSON
+    """Create the macros that several readers use (for numbers and records) in a connection."""
+    scripts = ("macros", "record_macros")  # separate, because the site page runs DuckDB without JSON
     con.execute(";\n".join(resources.script(f"ingest/read/{script}") for script in scripts))
 
 
 def check_by_line(path: Path, lines: int | None = None) -> None:
-    """Refuse a file that is too large to read line by line; `lines` is its number of lines, if known."""
+    """Raise FormatError if a file is too large to read line by line; `lines` is its number of lines, if known."""
     size = path.stat().st_size
     if lines is None and size > MOST_LINES:
         with path.open("rb") as content:
@@ -122,7 +126,7 @@ def check_by_line(path: Path, lines: int | None = None) -> None:
         raise FormatError(
             f"{path} has {size:,} bytes and {lines or 0:,} lines, too many for a file with blank lines or several "
             f"kinds of white space, which is read line by line (at most {MOST_BYTES:,} bytes and {MOST_LINES:,} "
-            "lines); check that it is the right file"
+            "lines); check that this is the right file"
         )
 
 
@@ -137,12 +141,15 @@ def read_runs(
     only_topics: Iterable[str] | None = None,
     with_fit_ids: bool = False,
 ) -> None:
-    """Add the lines of run files to a table; its columns `is_odd` and `problem` tell those that are refused.
+    """Insert the lines of run files into a table, where `problem` describes malformed lines.
 
-    `columns` are those of the readers to insert, by name: `file_id`, `query_id`,
-    `doc_id`, `submitted_rank`, `score` and `tag`; `careful_columns` those that only the careful reader has.
-    `only_topics` leaves out other topics where that saves time; `with_fit_ids`
-    refuses ids with signs that no id has.
+    Args:
+        columns: SQL list of the readers' columns to insert by name, among `file_id`, `query_id`, `doc_id`,
+            `submitted_rank`, `score` and `tag`.
+        rules: one of RULES.
+        careful_columns: more columns, which only the careful reader has.
+        only_topics: topics to insert; other topics are skipped where that saves time.
+        with_fit_ids: whether ids with invalid characters are malformed.
     """
     define_macros(con)
     sql_text.set_variables(
@@ -177,17 +184,18 @@ def read_qrels(
     careful_columns: str = "line, problem",
     takes_fractions: bool = True,
 ) -> str:
-    """Add the lines of a qrels file to a table; its columns `is_odd` and `problem` tell those that are refused.
+    """Insert the lines of a qrels file into a table, where `problem` describes malformed lines.
 
-    `columns` as in `read_runs`: `query_id`, `iteration`, `doc_id`, `relevance` and `position`. Returns the form of the
-    file in words if it is not TREC's (only with the rules 'strict'); fractions in such files are refused unless
-    `takes_fractions`.
+    `columns` as for `read_runs`, among `query_id`, `iteration`, `doc_id`, `relevance` and `position`. With the rules
+    'strict', other formats than TREC's are read, too. Fractions in these formats are rejected unless `takes_fractions`.
+
+    Returns: a description of the format; '' for TREC's.
     """
     sql_text.set_variables(con, rules=rules, counts_blank_lines=rules != "strict", labels_form=None)
-    # DuckDB skips blank lines, which trec_eval counts and refuses
+    # DuckDB skips blank lines, but trec_eval rejects them
     if file.delimiter is not None and not _has_blank_lines(file.path):
         sql_text.set_variables(con, path=duckpath.for_reader(file.path), delimiter=file.delimiter)
-        with suppress(*_NOT_OF_ONE_FORM):  # the careful reader says what is wrong
+        with suppress(*_NOT_OF_ONE_FORM):  # the careful reader describes the problem
             reader = resources.script("ingest/read/qrels_fast")
             con.execute(f"insert into {table} by name select {columns}, is_odd from ({reader})")
             if con.execute(f"select 1 from {table} where is_odd limit 1").fetchone() is None:
@@ -213,17 +221,17 @@ def read_qrels(
 
 
 def _check_fractions(con: duckdb.DuckDBPyConnection, path: Path, *, takes_fractions: bool) -> None:
-    """Raise FormatError if a label that was read is a fraction, unless such are taken."""
+    """Raise FormatError if a label that was read is a fraction, unless `takes_fractions`."""
     row = con.execute("select line, gain from temp.labels_read where gain is not null order by line limit 1").fetchone()
     if row and not takes_fractions:
         raise FormatError(
-            f"{path}:{row[0]}: grade {row[1]:g} is a fraction; say where grades begin, like dltrack ingest qrels "
-            "--cuts 0.5,1.5, or write whole grades"
+            f"{path}:{row[0]}: grade {row[1]:g} is a fraction; write whole grades, or load the labels with cut points: "
+            "dltrack ingest qrels FILE -c COLLECTION --cuts 0.5,1.5"
         )
 
 
 def named_form(path: Path) -> str:
-    """The form of a file of labels that names its columns: JSON, Parquet, CSV or a table; '' where it does not."""
+    """Return the format of a label file with column names: JSON, Parquet, CSV or a table; '' if it has no names."""
     with path.open("rb") as file:
         head = file.read(1 << 16)
     if head.startswith(plainfile.PARQUET):
@@ -241,7 +249,7 @@ def named_form(path: Path) -> str:
 
 
 def _columns(names: Sequence[str]) -> dict[str, str]:
-    """The column that each of the columns of labels is, among those that a file names."""
+    """Return, for each of our columns of labels, the name of the file's column; missing columns are left out."""
     given = {name.strip().casefold().replace("-", "_").replace(" ", "_"): name for name in reversed(names)}
     found = {
         column: given[known[0]]
@@ -254,7 +262,7 @@ def _columns(names: Sequence[str]) -> dict[str, str]:
 
 
 def _open_records(con: duckdb.DuckDBPyConnection, file: TextFile, form: str) -> list[str]:
-    """Open labels with named columns as the table temp.label_records; return the names of query, document and grade."""
+    """Read labels with named columns into temp.label_records; return the names of query, document and grade columns."""
     define_macros(con)
     sql_text.set_variables(con, path=duckpath.for_reader(file.path), file_id=file.file_id)
     if form != "Parquet":
@@ -271,7 +279,7 @@ def _open_records(con: duckdb.DuckDBPyConnection, file: TextFile, form: str) -> 
         problem = (
             f":{bad_line[0]}: no record of this {form} can be read: {bad_line[1]}"
             if bad_line
-            else f": {form} without labels"
+            else f": the file is {form} without labels; add labels, or leave out the file"
         )
         raise FormatError(f"{file.path}{problem}")
     names = list(row[0])
@@ -279,12 +287,12 @@ def _open_records(con: duckdb.DuckDBPyConnection, file: TextFile, form: str) -> 
     if missing := [column for column in ("query_id", "doc_id", "relevance") if column not in found]:
         known = ", and ".join(f"{NAMES[column][0]} (or {', '.join(NAMES[column][1:])})" for column in missing)
         raise FormatError(
-            f"{file.path}: labels need a query, a document and a grade, and this is {form} with {', '.join(names[:8])}"
-            f"{', …' * (len(names) > 8)}; name a column {known}"
+            f"{file.path}: labels need the columns query, document and grade, but this file is {form} with the columns "
+            f"{', '.join(names[:8])}{', …' * (len(names) > 8)}; name a column {known}"
         )
     grades = [name for name in names if "relevance" in _columns([name])]
     if len(grades) > 1:
-        raise FormatError(f"{file.path}: {' and '.join(grades)} may both be the grade; leave one of them out")
+        raise FormatError(f"{file.path}: {' and '.join(grades)} may all be the grade; keep only one of these columns")
     keys = {
         column: "/" + found[column].replace("~", "~0").replace("/", "~1") if column in found else None
         for column in NAMES
@@ -300,7 +308,7 @@ def _open_records(con: duckdb.DuckDBPyConnection, file: TextFile, form: str) -> 
 
 
 def _open_label_lines(con: duckdb.DuckDBPyConnection, file: TextFile) -> str:
-    """Open lines of labels as the view temp.fields; return their form in words, or '' if it is TREC's."""
+    """Create the view temp.fields of the lines of labels; return a description of their format, or '' for TREC's."""
     _open_fields(con, file)
     with _explain_content(file.path):
         form, is_doubtful = con.execute(resources.script("ingest/read/qrels_form")).fetchall()[0]
@@ -313,14 +321,14 @@ def _open_label_lines(con: duckdb.DuckDBPyConnection, file: TextFile) -> str:
 
 
 def _read_fast(con: duckdb.DuckDBPyConnection, table: str, columns: str, files: Sequence[TextFile]) -> list[TextFile]:
-    """Read files of one separator at a time; return those that need the careful reader, without their rows."""
+    """Read files with the same separator; return the files that the careful reader must read, without their rows."""
     sql_text.set_variables(
         con, paths=[duckpath.for_reader(file.path) for file in files], file_ids=[file.file_id for file in files]
     )
     reader = resources.script("ingest/read/runs_fast")
     try:
         con.execute(f"insert into {table} by name select {columns}, is_odd from ({reader})")
-    except _NOT_OF_ONE_FORM:  # some line of some file has another number of columns
+    except _NOT_OF_ONE_FORM:  # a line of a file has another number of columns
         if len(files) == 1:
             return list(files)
         return [odd for file in files for odd in _read_fast(con, table, columns, [file])]
@@ -333,7 +341,7 @@ def _read_fast(con: duckdb.DuckDBPyConnection, table: str, columns: str, files: 
     odd = []
     for file in files:
         rows, is_odd = found.get(file.file_id, (0, False))
-        # fewer rows than lines: DuckDB skipped blank ones, and would number the others wrongly
+        # fewer rows than lines: DuckDB skipped blank lines, so the row numbers are not the line numbers
         if is_odd or (file.lines is not None and rows != file.lines):
             odd.append(file)
     if odd:
@@ -343,27 +351,30 @@ def _read_fast(con: duckdb.DuckDBPyConnection, table: str, columns: str, files: 
 
 
 def _read_whole(con: duckdb.DuckDBPyConnection, table: str, columns: str, file: TextFile) -> bool:
-    """Read a run that is a JSON object of topics or XML of TRECVID; return False if it is neither."""
+    """Read a run that is a JSON object of topics or TRECVID's XML; return False if the file is neither."""
     with file.path.open("rb") as content:
         form = _form_of_whole(content.read(64))
     if form is None:
         return False
     if file.path.stat().st_size > MOST_JSON:
         raise FormatError(
-            f"{file.path} has more than the {MOST_JSON:,} bytes that a run in {form[0]} may have; write query, Q0, "
-            "document, rank, score and tag in lines"
+            f"{file.path} has more than {MOST_JSON:,} bytes, the limit for a run in {form[0]}; write the run as lines "
+            "of query, Q0, document, rank, score and tag"
         )
     sql_text.set_variables(con, path=duckpath.for_reader(file.path), file_id=file.file_id)
     reader = resources.script(f"ingest/read/{form[1]}")
     try:
         row = con.execute(f"insert into {table} by name select {columns} from ({reader})").fetchone()
-    except duckdb.InvalidInputException:  # no UTF-8, which the careful reader says
+    except duckdb.InvalidInputException:  # not UTF-8, which the careful reader reports
         return False
     return row is not None and row[0] > 0
 
 
 def may_have_lines(head: bytes, *, is_strict: bool) -> bool:
-    """Return whether a file that begins so may have lines: no byte order mark, and not Parquet, JSON or XML."""
+    """Return whether a file that begins with `head` may consist of lines.
+
+    The head must not be a byte order mark, or the beginning of Parquet or, if `is_strict`, of JSON or XML.
+    """
     is_whole = is_strict and _form_of_whole(head) is not None
     return not (is_whole or head.startswith((plainfile.PARQUET, _BYTE_ORDER_MARK)))
 
@@ -380,7 +391,7 @@ def _read_carefully(con: duckdb.DuckDBPyConnection, script: str, table: str, col
 
 
 def _open_fields(con: duckdb.DuckDBPyConnection, file: TextFile) -> None:
-    """Open the lines of a file, split at white space, as the view temp.fields."""
+    """Create the view temp.fields of the lines of a file, split at white space."""
     check_by_line(file.path, file.lines)
     define_macros(con)
     sql_text.set_variables(con, path=duckpath.for_reader(file.path), file_id=file.file_id)
@@ -389,7 +400,7 @@ def _open_fields(con: duckdb.DuckDBPyConnection, file: TextFile) -> None:
 
 @contextmanager
 def _explain_content(path: Path) -> Iterator[None]:
-    """Raise FormatError if DuckDB cannot read the content of a file in the block."""
+    """In the block, convert DuckDB's errors about the content of a file to FormatErrors."""
     try:
         yield
     except duckdb.Error as error:

@@ -1,9 +1,8 @@
-"""Requests for measures, and the SQL that computes each.
+"""Requests for measures, from the names that users write.
 
-The catalogue is the table `metrics.measures`. A name is trec_eval's (`P.5,10`,
-`ndcg_cut_10`, `map`) with trec_eval's meaning and the relevance level of the
-collection, or ir_measures' (`nDCG@10`, `AP(rel=2)`) with ir_measures' meaning
-and defaults (`score/spelling.py`).
+The catalogue of measures is the table `metrics.measures`. A user may write trec_eval's name (`P.5,10`, `ndcg_cut_10`,
+`map`) or ir_measures' name (`nDCG@10`, `AP(rel=2)`) of a measure. The first has trec_eval's meaning, with the relevance
+level of the collection. The second has ir_measures' meaning and defaults (`score/spelling.py`).
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ from dltrack_db.score import defined_measures, spelling
 from dltrack_db.score.catalogue import Catalogue, Measure, Request, request_arguments, request_fields, standard
 from dltrack_db.sqlfiles import dependencies
 
-# what is computed where no measures are named: by eval, compare, dl.evaluate and db.evaluate
+# measures that eval, compare, dl.evaluate and db.evaluate compute if the user names none
 DEFAULT_MEASURES = ("ndcg_cut_10", "map", "recip_rank")
-SHORT_NAMES = {"ap": "map", "rr": "recip_rank"}  # columns of leaderboards; as measures, at full depth
-MAX_CUTOFF = 2**53  # beyond, cut-offs are not exact as doubles
+SHORT_NAMES = {"ap": "map", "rr": "recip_rank"}  # names of leaderboard columns; as measures, they have no cutoff
+MAX_CUTOFF = 2**53  # larger whole numbers are not exact as doubles
 _NUMBER = r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?"
 # valid text after the dot of `-m NAME.PARAMETERS`, by the kind of parameter
 _FORMS = {
@@ -36,7 +35,7 @@ _FORMS = {
 
 
 class NoSuchMeasureError(UsageError):
-    """No measure has this name; `near` are spellings with other capitals that exist."""
+    """No measure has this name; `near` lists measures whose names differ only in capitals."""
 
     def __init__(self, message: str, near: list[str]) -> None:
         super().__init__(message)
@@ -44,10 +43,10 @@ class NoSuchMeasureError(UsageError):
 
 
 def stored_name(request: Request) -> str | None:
-    """Return the name in `metrics.query_scores` of the value of a request, or None if it cannot be stored.
+    """Return the name of a request's value in `metrics.query_scores`, or None if the value is never stored.
 
-    Values with gains or another special parameter are never stored. Stored
-    values count relevance from the collection's level: compare `min_relevance`.
+    Values with gains or another special parameter are never stored. Stored values use the relevance level of the
+    collection, so the caller must also compare `min_relevance`.
     """
     arguments = [argument for argument in request.arguments if not _is_default(request.measure, argument)]
     if request.label is None:
@@ -59,7 +58,7 @@ def stored_name(request: Request) -> str | None:
 
 
 def _is_default(measure: Measure, argument: str) -> bool:
-    """Return whether an argument says what the measure's macro takes by itself, as stored values do."""
+    """Return whether an argument has the default value of the measure's macro, as for stored values."""
     name, _, value = argument.partition(" := ")
     macro = dependencies.find_object(f"metrics.{measure.macro}")
     default = macro.parameters.get(name) if macro else None
@@ -67,7 +66,7 @@ def _is_default(measure: Measure, argument: str) -> bool:
 
 
 def _plain(text: str) -> float | str:
-    """Return the value of a literal, however its number is written."""
+    """Return the value of a number literal, or the text if it is not a number."""
     try:
         return float(text.removesuffix("::double"))
     except ValueError:
@@ -75,9 +74,10 @@ def _plain(text: str) -> float | str:
 
 
 def first_names(measures: Iterable[Request], level: float | None) -> dict[str, str]:
-    """Return for every name the first one of the same measure; `level` is that of labels where a request names none.
+    """Return, for every requested name, the first requested name of the same measure.
 
-    `map` and `AP(rel=2)` are one measure by labels that count grades from 2 on, and one test of a family.
+    `level` is the relevance level of the labels, for requests without their own level. With level 2, for example, `map`
+    and `AP(rel=2)` are the same measure, and a family of tests contains the measure only once.
     """
     first: dict[tuple[str, float | None], str] = {}
     names: dict[str, str] = {}
@@ -90,19 +90,19 @@ def first_names(measures: Iterable[Request], level: float | None) -> dict[str, s
 
 
 def numbers(text: str) -> list[float]:
-    """A comma-separated list of numbers, each read as C's atof does: what is no number is 0."""
+    """Return the numbers in a comma-separated list, each read as C's atof reads it: other text is 0."""
     matches = [re.match(rf"\s*{_NUMBER}", part, re.I) for part in text.split(",")]
     return [float(match[0]) if match else 0.0 for match in matches]
 
 
 def whole(text: str) -> int:
-    """A number as C's atol reads it: the digits it begins with, 0 without any."""
+    """Return a whole number as C's atol reads it: the leading digits, or 0 if the text has no leading digits."""
     match = re.match(r"\s*[+-]?[0-9]+", text)
     return int(match[0]) if match else 0
 
 
 def with_parameters(measure: Measure, text: str, num_docs: int = 0) -> Request:
-    """A measure with trec_eval's parameters, the part after the dot of `-m P.5,10`, read as trec_eval reads them."""
+    """Return the request for a measure with parameters `text` ('5,10' in `-m P.5,10`), read as trec_eval reads them."""
     if measure.has_value_each:
         is_whole = measure.parameter != "levels"
         values = sorted([whole(part) for part in text.split(",")] if is_whole else numbers(text))
@@ -111,7 +111,7 @@ def with_parameters(measure: Measure, text: str, num_docs: int = 0) -> Request:
         if len(set(values)) < len(values):
             raise UsageError("trec_eval: duplicate cutoffs detected")
         if is_whole and values[-1] > MAX_CUTOFF:
-            raise UsageError(f"trec_eval: a cutoff above {MAX_CUTOFF}; no run is as long")
+            raise UsageError(f"trec_eval: a cutoff is above {MAX_CUTOFF}; give a smaller cutoff")
         return Request(measure, **request_fields(measure, values))
     label = f"{measure.measure}_{text}"
     if measure.parameter in ("gains", "p"):
@@ -125,7 +125,7 @@ def with_parameters(measure: Measure, text: str, num_docs: int = 0) -> Request:
 
 
 def _pairs(text: str) -> tuple[str, ...]:
-    """Named numbers as trec_eval writes them, '1=3,2=9' or 'p=0.8', as arguments of a macro."""
+    """Return trec_eval's named numbers, such as '1=3,2=9' or 'p=0.8', as arguments of a macro."""
     if not re.fullmatch(r"[^,=]*=[^,=]*(,[^,=]*=[^,=]*)*", text):
         raise UsageError(f"trec_eval: malformed pair parameters in '{text}'")
     pairs = [part.split("=") for part in text.split(",")]
@@ -137,15 +137,15 @@ def _pairs(text: str) -> tuple[str, ...]:
 
 
 def resolve(names: Iterable[Any], catalogue: Catalogue) -> list[Request]:
-    """Requests for measures named as trec_eval or as ir_measures name them, in the order given, each value once.
+    """Return the requests for measures with trec_eval's or ir_measures' names, in the given order, each value once.
 
-    A name may also be a measure object of ir_measures, including those by `ir_measures.define` and `define_byquery`;
-    it always has ir_measures' meaning. Parameters of a measure of trec_eval replace its defaults, alone or in a
-    group, as in trec_eval and pytrec_eval.
+    A measure may also be an object of ir_measures, including the results of `ir_measures.define` and `define_byquery`;
+    it always has ir_measures' meaning. If the user gives parameters for a measure of trec_eval, its defaults are not
+    computed, even if a requested group contains the measure. This is as in trec_eval and pytrec_eval.
     """
     ways = [each for name in ([names] if isinstance(names, str) else names) for each in _resolve(name, catalogue)]
     if not ways:
-        raise UsageError("no measure is requested; name one, for example ndcg_cut_10")
+        raise UsageError("no measure is requested; name a measure, for example ndcg_cut_10")
     detailed = {request.measure.measure for request, way in ways if way == "parameters"}
     measures: list[Request] = []
     names_so_far: set[str] = set()
@@ -160,7 +160,10 @@ def resolve(names: Iterable[Any], catalogue: Catalogue) -> list[Request]:
 
 
 def level_note(measures: Iterable[Request], level: float, convention: str) -> str | None:
-    """A sentence on measures that count relevance from ir_measures' level where the `convention` is another."""
+    """Return a note on the measures with ir_measures' default level, if it differs from `level`; else None.
+
+    `convention` is the clause of the note that says where `level` comes from.
+    """
     others = [each for each in measures if each.has_own_level and each.min_relevance != level]
     if not others:
         return None
@@ -169,16 +172,16 @@ def level_note(measures: Iterable[Request], level: float, convention: str) -> st
     count = "counts" if len(others) == 1 else "count"
     return (
         f"{names} {count} grades from {others[0].min_relevance} on as relevant, as in ir_measures, but {convention}; "
-        f"to use that level, write {instead}"
+        f"to use level {level:g}, write {instead}"
     )
 
 
 def assumed_level_note(
     measures: Iterable[Request], level: float, highest: float, option: str = "min_relevance="
 ) -> str | None:
-    """Name the measures with an assumed level, if the labels have higher grades.
+    """Return a note on the measures with an assumed relevance level, if the labels have higher grades; else None.
 
-    `option` is the way to name a level for all of them.
+    `option` is the text that the user writes to set one level for all measures.
     """
     with_assumed_level = [
         each
@@ -192,20 +195,23 @@ def assumed_level_note(
     ways = [f"{option}{highest:g}"] if any(not each.has_own_level for each in with_assumed_level) else []
     ways += [spelling.at_level(str(each.label), highest) for each in with_assumed_level if each.has_own_level][:1]
     return (
-        f"{names} {count} grades from {level:g} on as relevant, and labels go up to {highest:g}; to choose another "
-        f"level write, for example, {' and '.join(ways)}"
+        f"{names} {count} grades from {level:g} on as relevant, but labels go up to {highest:g}; to choose another "
+        f"level, write for example {' and '.join(ways)}"
     )
 
 
 def _resolve(name: Any, catalogue: Catalogue) -> list[tuple[Request, str]]:
-    """Each request with how it was asked for: by 'defaults' or 'parameters' of trec_eval, or as 'ir_measures'."""
+    """Return each request with the form of its name.
+
+    The form is 'defaults' (trec_eval's name without parameters), 'parameters' (with parameters), or 'ir_measures'.
+    """
     if not isinstance(name, str):
         if not hasattr(name, "SUPPORTED_PARAMS"):
-            raise UsageError(f"{name!r} names no measure; give its name, or a measure of ir_measures")
+            raise UsageError(f"{name!r} is not a measure; give the name of a measure, or an object of ir_measures")
         if defined_measures.is_defined(name):
             request = defined_measures.request(name)
             if _as_trec_eval(request.names[0], catalogue.measures) or spelling.is_known(request.names[0], catalogue):
-                raise UsageError(f"{request.names[0]} is a measure of dltrack, too; define yours by another name")
+                raise UsageError(f"dltrack already has a measure {request.names[0]}; define yours with another name")
             return [(request, "ir_measures")]
         return [(spelling.parse(repr(name), catalogue), "ir_measures")]
     name = SHORT_NAMES.get(name.strip(), name.strip())
@@ -218,8 +224,8 @@ def _resolve(name: Any, catalogue: Catalogue) -> list[tuple[Request, str]]:
     if measures is None or measures.measure.macro is None or measures.measure.format == "text":
         near = spelling.case_insensitive_matches(name, catalogue)
         raise NoSuchMeasureError(
-            f"there is no measure '{name}'; write it as trec_eval (ndcg_cut_10, P.5,10, map) or ir_measures (nDCG@10, "
-            "AP(rel=2)) do, all are in: dltrack sql 'from metrics.spellings'"
+            f"there is no measure '{name}'; use a name of trec_eval (ndcg_cut_10, P.5,10, map) or of ir_measures "
+            "(nDCG@10, AP(rel=2)); list all names with: dltrack sql 'from metrics.spellings'"
             + (
                 f"; did you mean {' or '.join(near)}?"
                 if near
@@ -231,7 +237,10 @@ def _resolve(name: Any, catalogue: Catalogue) -> list[tuple[Request, str]]:
 
 
 def _as_trec_eval(name: str, measures: dict[str, Measure]) -> Request | None:
-    """A measure in trec_eval's spelling; unlike the program this reads every character of its parameters."""
+    """Return the request for a measure in trec_eval's spelling; None if the name is unknown.
+
+    Unlike trec_eval, this rejects parameters with extra characters.
+    """
     base, dot, text = name.partition(".")
     if base not in measures:
         match = re.fullmatch(r"(.+?_?)([0-9.,]+)", name)
@@ -244,22 +253,22 @@ def _as_trec_eval(name: str, measures: dict[str, Measure]) -> Request | None:
         return standard(measure)
     form = _FORMS.get(measure.parameter)
     if form is None:
-        raise UsageError(f"{name}: {base} takes no parameters; leave out '.{text}'")
+        raise UsageError(f"{name}: {base} has no parameters; leave out '.{text}'")
     if not re.fullmatch(form, text):
-        raise UsageError(f"{name}: '{text}' is not the parameter of {base}; write {_example(measure)}")
+        raise UsageError(f"{name}: '{text}' is not a valid parameter of {base}; write {_example(measure)}")
     request = with_parameters(measure, text)
     if len(set(request.names)) < len(request.names):
-        raise UsageError(f"{name}: two of these levels would get the same name, because names keep two decimals")
+        raise UsageError(f"{name}: two levels have the same name, because names have two decimals; leave out one level")
     if measure.parameter == "p" and not 0 <= numbers(text.partition("=")[2])[0] <= 1:
-        raise UsageError(f"{name}: p is a probability; give a number from 0 to 1")
+        raise UsageError(f"{name}: p must be a probability; give a number from 0 to 1")
     return request
 
 
 def _example(measure: Measure) -> str:
     match measure.parameter:
         case "gains":
-            return f"gains of grades, as {measure.measure}.1=1,2=3"
+            return f"gains of grades, for example {measure.measure}.1=1,2=3"
         case "p":
-            return f"a probability, as {measure.measure}.p=0.8"
+            return f"a probability, for example {measure.measure}.p=0.8"
         case _:
-            return "numbers, as " + f"{measure.measure}." + ",".join(f"{value:g}" for value in measure.defaults)
+            return "numbers, for example " + f"{measure.measure}." + ",".join(f"{each:g}" for each in measure.defaults)

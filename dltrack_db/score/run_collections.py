@@ -1,4 +1,4 @@
-"""The collection that runs belong to, found by their names."""
+"""Find the collection that runs belong to, by the run ids."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from dltrack_db.score import left_out
 from dltrack_db.store import collections, database
 
 _MEANS = "official means"
-"""The provenance of runs without values per topic."""
+"""Provenance of runs without per-topic scores."""
 
 
 def find_in_file(db: Path, runs: Sequence[str], scope: str | None = None) -> str:
-    """Run `find` on a database file, for a command."""
+    """Do the same as `find` for a database file, in a command."""
     with closing(database.open_readonly(db)) as con:
         return find(con, db, runs, scope, option="--collection")
 
@@ -34,10 +34,10 @@ def find(
     allows_scores: bool = False,
     option: str = "collection=",
 ) -> str:
-    """Return the one collection that has all the given runs, in `scope`: the name of a collection or an edition.
+    """Return the only collection with all the given runs; `scope` limits the search to a collection or an edition.
 
-    `allows_scores` accepts submitted scores where rankings are not loaded; `db` is the name of the file in messages,
-    `option` the way to name a collection in messages.
+    If `allows_scores`, a run may have submitted scores instead of a loaded ranking. Messages use `db`, the path of the
+    database, and `option`, the option that names a collection.
     """
     collections_allowed = collections.find_collections(con, scope, db) if scope else None
     rows = _ask(con, "homes", runs=list(runs))
@@ -49,19 +49,19 @@ def find(
     for run, places in places_of_runs.items():
         if not places and Path(run).is_file():
             raise UsageError(
-                f"'{run}' is a file, not a loaded run; load it with: dltrack ingest runs {run} -c COLLECTION, or score "
-                "it with loaded runs: dltrack eval"
+                f"'{run}' is a file, not a loaded run; load it with: dltrack ingest runs {run} -c COLLECTION, or only "
+                f"score it: dltrack eval {run} -c COLLECTION"
             )
         if not places and (reason := left_out.reason(con, collections_allowed, run)):
             raise UsageError(reason)
         if not places:
             run_ids = [row[0] for row in _ask(con, "known_runs", homes=collections_allowed)]
-            see = f"; see the runs with: dltrack leaderboard {scope or ''}".rstrip()
+            see = f"; list the runs with: dltrack leaderboard {scope or 'COLLECTION'}"
             raise UsageError(f"{where} has no run '{run}'{did_you_mean(run, run_ids) or see}")
     common = sorted(set.intersection(*(set(places) for places in places_of_runs.values())))
     if not common:
         answers = " and ".join(f"'{run}' is a run of {', '.join(places)}" for run, places in places_of_runs.items())
-        raise UsageError(f"the runs have no collection in common: {answers}; name others")
+        raise UsageError(f"the runs are not in the same collection: {answers}; name runs of one collection")
     with_rankings = [each for each in common if all(places[each] == "rankings" for places in places_of_runs.values())]
     with_scores = [each for each in common if all(places[each] != _MEANS for places in places_of_runs.values())]
     matching = with_scores if allows_scores else with_rankings
@@ -80,10 +80,10 @@ def find(
 
 
 def is_run_or_topic(con: duckdb.DuckDBPyConnection, name: str) -> bool:
-    """Return whether a run or a topic of some collection has this name."""
+    """Return whether any collection has a run or a topic with this name."""
     return bool(_ask(con, "homes", runs=[name]) or _ask(con, "topics_of_name", name=name))
 
 
 def _ask(con: duckdb.DuckDBPyConnection, script: str, **values: object) -> list[tuple[Any, ...]]:
-    """Return the answer to a script, without setting variables of the connection."""
+    """Return the rows of a script, without setting variables of the connection."""
     return con.execute(sql_text.written_out(resources.script(f"score/collections/{script}"), values)).fetchall()

@@ -1,4 +1,4 @@
-"""Computing measures for the runs in a scratch database, and their values with the conventions they are computed by."""
+"""Compute measures for the runs in a scratch database; return values with their conventions, and notes on the runs."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ _BOUNDS = {
     "rbp": "rbp_bounds",
     "rbp_binary": "rbp_binary_bounds",
 }
-"""Macros of the bounds, by macro, of measures without an ideal and without a number of relevant items: bounds of a run
-that do not depend on what another has retrieved."""
+"""Macros that compute the bounds of scores, by the macro of the measure. Measures with an ideal ranking or a number of
+relevant items are not included, because the bounds of a run would depend on the items that other runs retrieve."""
 
 
 def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> list[str]:
-    """Score all judged runs of the scratch database into `main.query_scores`; the names of the values as asked for."""
+    """Score all judged runs of the scratch database into `main.query_scores`; return the requested value names."""
     sql_text.run_script(con, "score/scores/asked")
     asked: list[dict[str, object]] = []
     measure(con, [request for request in measures if request.defined is None])
@@ -58,13 +58,13 @@ def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> list
 
 
 def lacks_labels(request: Request) -> UsageError:
-    """Return the error that a measure needs missing labels."""
+    """Return the error about a measure that needs other labels than the available ones."""
     needed = _LABELS.get(request.measure.labels or "", "labels")
-    return UsageError(f"{request.names[0]} cannot be computed here; it needs {needed}")
+    return UsageError(f"{request.names[0]} cannot be computed with these labels; it needs {needed}")
 
 
 def judge(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None:
-    """Fill main.judged_rankings of a scratch database, with no more orders of the runs than the measures look at.
+    """Fill main.judged_rankings of a scratch database, with only the orders of items that the measures use.
 
     Excluded items are removed from the rankings first.
     """
@@ -76,7 +76,7 @@ def judge(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None:
 
 
 def reads_rankings(measures: Sequence[Request]) -> bool:
-    """Return whether a measure looks at more of a run than the judged items in the order of the collection's rule."""
+    """Return whether a measure needs more of a run than its judged items in the order of the collection's tie rule."""
     if any(request.measure.tie_rule or request.defined is not None for request in measures):
         return True
     macros = dict.fromkeys(f"metrics.{request.measure.macro}" for request in measures)
@@ -84,10 +84,11 @@ def reads_rankings(measures: Sequence[Request]) -> bool:
 
 
 def measure(con: duckdb.DuckDBPyConnection, measures: Sequence[Request], *, judged_only: bool = False) -> None:
-    """Add the values of all measures, by one thread: sums of several differ in their last digits.
+    """Compute all measures and add their values to main.query_scores.
 
-    The values of a measure are adjacent and in the order of their topics, as trec_eval adds them up: the last digit of
-    a mean can depend on it.
+    This uses one thread, because sums computed by several threads differ in their last digits. The values of a measure
+    are stored in the order of their topics, because trec_eval adds them up in this order, and the last digit of a mean
+    can depend on the order.
     """
     if measures:
         values = link(con, measures, judged_only=judged_only)
@@ -96,10 +97,10 @@ def measure(con: duckdb.DuckDBPyConnection, measures: Sequence[Request], *, judg
 
 
 def link(con: duckdb.DuckDBPyConnection, measures: Sequence[Request], *, judged_only: bool = False) -> str:
-    """Return the query for all values of measures, which share what they have in common (`sqlfiles/linking.py`).
+    """Return one query for the values of all measures; it computes common parts once (`sqlfiles/linking.py`).
 
-    What it refers to is built in the scratch database. A measure that no level changes takes the level of another, to
-    share with it.
+    The objects that the query refers to are created in the scratch database. A measure that does not depend on a
+    relevance level gets the level of another measure, so that both share more parts.
     """
     level = next((each.min_relevance for each in measures if each.measure.is_binary), None)
     linker, branches = Linker(), []
@@ -117,10 +118,10 @@ def link(con: duckdb.DuckDBPyConnection, measures: Sequence[Request], *, judged_
 
 
 def bound(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> bool:
-    """Fill the table score_bounds with the lowest and highest possible scores; return whether it has any row.
+    """Create the table score_bounds, with the lowest and highest possible scores for any labels of unjudged items.
 
-    Unjudged items make the difference. Measures that use an ideal ranking or the number of relevant items are left out,
-    and so are parameters for which no bounds can be computed.
+    Measures with an ideal ranking or a number of relevant items, and parameters without computable bounds, are skipped.
+    Return False, without creating the table, if all measures are skipped.
     """
     linker, branches = Linker(), []
     for request in measures:
@@ -131,7 +132,7 @@ def bound(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> bool:
             continue
         columns = f"collection, run_id, query_id, {_name_column(request)}, lower_bound, upper_bound"
         prefix = request.measure.prefix if request.measure.has_value_each else request.measure.measure
-        where = f"starts_with(limits.measure, {sql_text.quote_text(prefix)})"  # some macros have several measures
+        where = f"starts_with(limits.measure, {sql_text.quote_text(prefix)})"  # some macros compute several measures
         branches.append(f"select {columns} from ({linker.link(macro, values)}) as limits where {where}")
     if branches:
         query = linker.union(branches)
@@ -141,7 +142,7 @@ def bound(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> bool:
 
 
 def _call(request: Request, name: str | None) -> tuple[SqlObject, dict[str, str]]:
-    """Return a macro of a measure with the values of its parameters for a request."""
+    """Return the macro with this name, and the values of its parameters for a request."""
     macro = find_object(f"metrics.{name}")
     assert macro is not None
     values = assign(macro, [*filter(None, [request.measure.arguments]), *request.arguments])
@@ -151,7 +152,7 @@ def _call(request: Request, name: str | None) -> tuple[SqlObject, dict[str, str]
 
 
 def _name_column(request: Request) -> str:
-    """Return the column of the measure's name: as its macro gives it, or the label of a request."""
+    """Return the SQL expression for the measure's name: the macro's column, or the label of the request."""
     return "measure" if request.label is None else f"{sql_text.quote_text(request.label)} as measure"
 
 
@@ -161,12 +162,12 @@ def _has_values(con: duckdb.DuckDBPyConnection, request: Request) -> bool:
 
 
 def means(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
-    """The result with one row per run and value, in the order asked for (block `means` of scripts/scores.sql)."""
+    """Return one row per run and value, in the requested order (block `means` of scripts/scores.sql)."""
     return sql_text.run_script(con, "score/scores/means")
 
 
 def query_scores(con: duckdb.DuckDBPyConnection, *, has_means: bool = False) -> duckdb.DuckDBPyConnection:
-    """The result with one row per run, topic and value, and with each run's means as topic 'all', where wanted.
+    """Return one row per run, topic and value; with `has_means`, also each run's means as topic 'all'.
 
     See block `query_scores` of scripts/scores.sql.
     """
@@ -174,11 +175,11 @@ def query_scores(con: duckdb.DuckDBPyConnection, *, has_means: bool = False) -> 
 
 
 def notes_on_exclusions(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
-    """Return a sentence for each of `runs` with excluded items, or one for many runs."""
+    """Return a sentence for each of `runs` with excluded items, or one sentence if there are many."""
     rows = con.execute("select run_id, sentence from systems.excluded_items order by num_items desc, run_id").fetchall()
     sentences = [f"{run}: {sentence}, because they are excluded" for run, sentence in rows if run in runs]
     if len(sentences) > 3:
-        return [f"{sentences[0]}; some were left out of {len(sentences) - 1} more runs, too"]
+        return [f"{sentences[0]}; items were also excluded from {len(sentences) - 1} more runs"]
     return sentences
 
 
@@ -186,45 +187,46 @@ def notes_on_missing_topics(con: duckdb.DuckDBPyConnection) -> list[str]:
     """Return a sentence for each run that does not answer all judged topics."""
     rows = sql_text.run_script(con, "score/scores/unanswered").fetchall()
     return [
-        f"{run}: {number} of {num_q} judged topics unanswered, each counts 0{exception}: "
+        f"{run}: {number} of {num_q} judged topics {'is' if number == 1 else 'are'} unanswered ("
         + ", ".join(topics[:5])
         + (", …" if number > 5 else "")
+        + f"); each scores 0{exception}"
         for run, number, num_q, topics, exception in rows
     ]
 
 
 def notes_on_shallow_runs(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
-    """Return a sentence for each of `runs` with fewer items than search lengths read, or one for many runs."""
+    """Return a sentence for each of `runs` that is too short for search lengths, or one sentence if there are many."""
     rows = _rows_of(con, "shallow", runs)
     return [
-        f"{run}: at most {depth} items per topic, fewer than the {run_depth} that search lengths read; missing items "
-        "are treated as not relevant, so deeper runs have an advantage"
+        f"{run}: at most {depth} items per topic, fewer than the {run_depth} items that search lengths (ASL) read; "
+        "missing items are treated as not relevant, so deeper runs have an advantage"
         for run, depth, run_depth in _combine_many(rows)
     ]
 
 
 def notes_on_rank_order(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
-    """Return a sentence for each of `runs` whose rank column contradicts its first ten scores, or one for many runs."""
+    """Return a sentence for each of `runs` whose rank column contradicts its first ten scores, or one for many."""
     return [
-        f"{run}: in {number} of {answered} judged topics the rank column contradicts the scores in the first ten; the "
-        "scores are used, see: dltrack check"
+        f"{run}: in {number} of {answered} judged topics, the rank column of the first ten items contradicts the "
+        "scores; items are ordered by score (for details: dltrack check FILE)"
         for run, number, answered in _combine_many(_rows_of(con, "reordered", runs))
     ]
 
 
 def notes_on_unjudged(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
-    """Return a sentence for each of `runs` with many unjudged items at the top, or one for many runs."""
+    """Return a sentence for each of `runs` with many unjudged items at the top, or one sentence if there are many."""
     rows = sql_text.run_script(con, "score/scores/unjudged").fetchall()
     sentences = [sentence for run, sentence in rows if run in runs]
     if len(sentences) > 3:
-        return [f"{sentences[0]}; {len(sentences) - 1} more runs have many unjudged items, too"]
+        return [f"{sentences[0]}; {len(sentences) - 1} more runs also have many unjudged items"]
     return sentences
 
 
 def notes_on_selection(
     con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str], runs: Sequence[str]
 ) -> list[str]:
-    """Return a sentence on what the best of `runs` gains by chance (`validity.selection_bias`), if they are several."""
+    """Return a sentence on how much the best of `runs` gains by chance (`validity.selection_bias`); [] for one run."""
     if len(runs) < 2:
         return []
     values = {"collection": collection, "measures": list(measures), "runs": list(runs)}
@@ -233,15 +235,15 @@ def notes_on_selection(
 
 
 def unordered_runs(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[tuple[str, int, int]]:
-    """Return runs with equal scores throughout a topic: run, number of such topics, number of answered topics."""
+    """Return the runs with topics whose items all have equal scores: run, number of these topics, answered topics."""
     return _rows_of(con, "unordered", runs)
 
 
 def notes_on_unordered(unordered: list[tuple[str, int, int]]) -> list[str]:
-    """Return a sentence for each run of `unordered_runs`, or one for many runs."""
+    """Return a sentence for each run of `unordered_runs`, or one sentence if there are many."""
     return [
         f"all scores are equal in {number} of {answered} topics of {run}, so documents are ordered by their ids, not "
-        "by their ranks; write scores that fall with the rank, or order documents by rank with the tie rule "
+        "by their ranks; write scores that decrease with the rank, or order documents by rank with the tie rule "
         "'submitted' (tie_rule= in dltrack_db.evaluate, --tie-rule in ingest collection)"
         for run, number, answered in _combine_many(unordered)
     ]
@@ -252,7 +254,7 @@ def _rows_of(con: duckdb.DuckDBPyConnection, block: str, runs: Sequence[str]) ->
 
 
 def _combine_many(rows: list[tuple[str, int, int]]) -> list[tuple[str, int | str, int]]:
-    """Return more than three rows of runs as one."""
+    """Combine more than three rows into one row about all runs."""
     if len(rows) <= 3:
         return [*rows]
     return [(f"{len(rows)} runs, {rows[0][0]} among them", f"up to {max(row[1] for row in rows)}", rows[0][2])]

@@ -1,10 +1,8 @@
-"""A database in memory with only the requested measures, for scoring files without loading them.
+"""Scratch databases: databases in memory that contain only the objects for scoring the requested measures.
 
-The tables, macros and views are those of `schema/` and `sql/`; only the given
-objects and what they refer to are built. Creating macros takes DuckDB as long
-as the scoring itself, so the objects that all scoring needs, and in another
-file all measures, are built once, kept in the user's cache, and copied from
-there.
+The tables, macros and views are defined in `schema/` and `sql/`; only the named objects and their dependencies are
+created. Creating macros takes DuckDB as long as scoring. Therefore the objects that all scoring needs are built once,
+cached as a file, and copied from the cache; a second file contains all measures.
 """
 
 from __future__ import annotations
@@ -29,19 +27,19 @@ SCORING = (
     "main.subtopic_qrels", "labels.level", "labels.samples", "metrics.orders_nothing", "metrics.directions",
     "metrics.reading_depth", "judging.unjudged_shares", "systems.excluded_items", "validity.selection_bias",
 )  # fmt: skip
-"""What all scoring needs; the measures themselves are written into one statement (`sqlfiles/linking.py`)."""
+"""Objects that all scoring needs; macros of measures are expanded into one statement (`sqlfiles/linking.py`)."""
 
 TEXTS = {
     "systems.complete_corpora": "corpus varchar",
     "systems.corpus_ids": "corpus varchar, doc_id varchar, stem varchar, key bigint",
 }
-"""Tables with the document ids of a loaded corpus; they replace the views of the same names."""
+"""Tables, with their columns, for the document ids of a loaded corpus; they replace the views of the same names."""
 
 
 def connect(objects: Iterable[str], *, is_small: bool = False) -> duckdb.DuckDBPyConnection:
-    """An in-memory DuckDB with the named objects (e.g. 'metrics.precision') and all that they need.
+    """Return an in-memory DuckDB with the named objects (e.g. 'metrics.precision') and their dependencies.
 
-    `is_small` makes it work with one thread, until `expect` hears of more.
+    If `is_small`, it uses one thread until `expect` is called with files that are not small.
     """
     con = connection.connect(threads=1 if is_small else None)
     names = list(objects)
@@ -53,14 +51,14 @@ def connect(objects: Iterable[str], *, is_small: bool = False) -> duckdb.DuckDBP
 
 
 _idle: list[tuple[int, duckdb.DuckDBPyConnection]] = []
-"""Unused connections with the processes that opened them: a fork must not use those of its parent."""
+"""Unused connections, each with its process: a forked process must not use connections of its parent."""
 
 
 def borrow(objects: Iterable[str]) -> duckdb.DuckDBPyConnection:
-    """Return a small connection of `connect`, or the one that an earlier call gave back.
+    """Return a connection with the named objects: the one that `give_back` kept, or a new one.
 
-    All callers name the same objects. To make a database, to look into the cache for it, and to close it takes as long
-    as to score a small run.
+    All callers must name the same objects. Reuse saves time: creating and closing a database takes as long as scoring a
+    small run.
     """
     while _idle:
         process, con = _idle.pop()
@@ -70,7 +68,7 @@ def borrow(objects: Iterable[str]) -> duckdb.DuckDBPyConnection:
 
 
 def give_back(con: duckdb.DuckDBPyConnection) -> None:
-    """Keep a connection of `borrow` with empty tables for the next call; only one is kept."""
+    """Keep a connection from `borrow`, with empty tables, for the next call of `borrow`; only one is kept."""
     if _idle:
         con.close()
     else:
@@ -78,15 +76,15 @@ def give_back(con: duckdb.DuckDBPyConnection) -> None:
 
 
 def expect(con: duckdb.DuckDBPyConnection, paths: Iterable[Path]) -> None:
-    """Use all threads if these files are not small."""
+    """Let the connection use all threads if these files are not small."""
     if sum(path.stat().st_size for path in paths) > connection.SMALL:
         connection.use_all_threads(con)
 
 
 def build(con: duckdb.DuckDBPyConnection, objects: Iterable[str], there: Collection[str] | None = None) -> None:
-    """Create the named objects and all that they need, each after what it refers to, without comments.
+    """Create the named objects and their dependencies, in dependency order, without comments.
 
-    `there` names objects that exist, whose needs are ignored; by default those that `connect` created.
+    `there` names existing objects, whose dependencies exist, too; by default the objects copied from the cache.
     """
     schemas = {"main"}
     for name, statement in sqlfiles.required_objects(objects, _cached_objects(con) if there is None else there):
@@ -98,7 +96,7 @@ def build(con: duckdb.DuckDBPyConnection, objects: Iterable[str], there: Collect
 
 
 def build_over(con: duckdb.DuckDBPyConnection, objects: Iterable[str], tables: Mapping[str, str]) -> None:
-    """Create the named objects as `build` does, over empty tables (by name: their columns) in place of some views."""
+    """Do the same as `build`, with empty tables in place of some views; `tables` has their columns by name."""
     existing_objects = _cached_objects(con)
     for table, columns in tables.items():
         con.execute(f"create schema if not exists {table.split('.')[0]}")
@@ -107,9 +105,10 @@ def build_over(con: duckdb.DuckDBPyConnection, objects: Iterable[str], tables: M
 
 
 def _copy_kept(con: duckdb.DuckDBPyConnection, kind: str, wanted: Collection[str] = ()) -> bool:
-    """Copy 'scoring' or all 'measures' from the cache, unless one of `wanted` is a measure that is not among these.
+    """Copy the cached objects of a kind, 'scoring' or 'measures'; return whether this succeeded.
 
-    Returns: whether it was copied; without a cache, `build` creates the objects.
+    It fails if no cache can be written, or if one of the `wanted` measures is not cached; then `build` must create the
+    objects.
     """
     mark = ""
 

@@ -1,7 +1,7 @@
-"""Measures in ir_measures' spelling, `nDCG(dcg='exp-log2')@10`: read to the last character, or refused.
+"""Parser of measures in ir_measures' spelling, such as `nDCG(dcg='exp-log2')@10`; malformed spellings are rejected.
 
-The catalogue (`metrics.measures`, column ir_measures) has the names with their parameters and defaults,
-`metrics.measure_parameters` the valid values of a parameter and the argument of the macro that it sets.
+The column ir_measures of `metrics.measures` lists the names with their parameters and defaults.
+`metrics.measure_parameters` lists, for each parameter, the valid values and the macro argument that it sets.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SIGNATURE = re.compile(r"(?P<names>[^(@]+)(\((?P<parameters>[^)]*)\))?(@(?P<at>
 
 
 class _Signature(NamedTuple):
-    """A spelling of a measure in ir_measures: its parameters with their defaults."""
+    """A form of a measure's name in ir_measures: names, parameters with defaults, and the parameter after '@'."""
 
     measure: Measure
     names: tuple[str, ...]
@@ -31,16 +31,16 @@ class _Signature(NamedTuple):
 
 
 def is_known(text: str, catalogue: Catalogue) -> bool:
-    """Return whether a text begins with one of ir_measures' names, capitals and all."""
+    """Return whether a text begins with a measure name of ir_measures, with the right capitals."""
     return any(each.spelling == _parts(text)[0] for each in catalogue.spellings if each.language == "ir_measures")
 
 
 def case_insensitive_matches(text: str, catalogue: Catalogue) -> list[str]:
-    """Return the right spellings of a text whose name differs by capitals only, with the level of each."""
+    """Return the spellings that differ from a text only in capitals, with their relevance levels if these differ."""
     name, parameters, at = _parts(text)
     found: dict[tuple[str, int | None], str] = {}
     like = [each for each in catalogue.spellings if each.spelling.casefold() == name.casefold()]
-    # the first name that the catalogue has for a measure before its others
+    # in the catalogue's order of a measure's names
     for each in sorted(
         like, key=lambda each: "".join(catalogue.measures[each.measure].ir_measures).find(each.spelling)
     ):
@@ -62,14 +62,14 @@ def case_insensitive_matches(text: str, catalogue: Catalogue) -> list[str]:
 
 
 def at_level(label: str, level: float) -> str:
-    """A measure in ir_measures' spelling with another relevance level."""
+    """Return a measure in ir_measures' spelling with another relevance level; `label` has the same spelling."""
     name, parameters, at = _parts(label)
     others = [part for part in parameters[1:-1].split(",") if part and not part.strip().startswith("rel=")]
     return f"{name}({','.join([f'rel={level:g}', *others])}){at}"
 
 
 def with_level(request: Request, level: float) -> str:
-    """Return ir_measures' spelling of a measure with another relevance level."""
+    """Return ir_measures' spelling of a request's measure with another relevance level, for messages."""
     ways = [way for way in request.measure.ir_measures if re.search(r"[(, ]rel\b", way)]
     names = [name for way in ways for name in re.split(r"[(@]", way)[0].split("|")]
     if request.label is not None and _parts(request.label)[0] in names:
@@ -86,17 +86,17 @@ def _parts(text: str) -> tuple[str, str, str]:
 
 
 def parse(text: str, catalogue: Catalogue) -> Request:
-    """The measure that a text in ir_measures' spelling asks for, with ir_measures' defaults."""
+    """Return the request for a measure in ir_measures' spelling, with ir_measures' defaults."""
     label = re.sub(r"\s+", "", text)
     if fault := re.search(r"[0-9]+(_[0-9]+)+", re.sub(r"'[^']*'|\"[^\"]*\"", "", "".join(_parts(text)[1:]))):
-        raise UsageError(f"{label}: '{fault[0]}' is not a number; write it without underscores")
+        raise UsageError(f"{label}: '{fault[0]}' is not a number; write the number without underscores")
     name, parameters = _read(text, catalogue)
     ways = _signatures(name, catalogue)
     if not ways:
-        raise UsageError(f"there is no measure '{name}' of ir_measures here; see: dltrack sql 'from metrics.measures'")
+        raise UsageError(f"dltrack has no measure '{name}' of ir_measures; see: dltrack sql 'from metrics.measures'")
     names = list(dict.fromkeys(parameter for way in ways for parameter in way.defaults))
     if unknown := [parameter for parameter in parameters if parameter not in names]:
-        raise UsageError(f"{label}: there is no parameter '{unknown[0]}'; {name} takes {', '.join(names) or 'none'}")
+        raise UsageError(f"{label}: {name} has no parameter '{unknown[0]}'; valid: {', '.join(names) or 'none'}")
     fitting = [
         way
         for way in ways
@@ -117,12 +117,12 @@ def parse(text: str, catalogue: Catalogue) -> Request:
     if "max_rel" in values and values["max_rel"] <= values.get("min_rel", 0):
         raise UsageError(f"{label}: max_rel must be above min_rel (0 by default); give a higher max_rel")
     if way.measure.labels == "subtopics" and values.get("beta", 0) > 1:
-        raise UsageError(f"{label}: beta is {values['beta']:g}; {name} takes a probability, a number from 0 to 1")
+        raise UsageError(f"{label}: beta is {values['beta']:g}; for {name}, it must be a number from 0 to 1")
     return _request(way, values, label, catalogue)
 
 
 def _complete(name: str, parameters: Mapping[str, ast.expr], ways: Sequence[_Signature]) -> tuple[str, str]:
-    """The first parameter that is needed and not given, and a spelling that has all: of the way that fits best."""
+    """Return the first missing parameter, and an example with all parameters, of the best-fitting signature."""
     way = min(ways, key=lambda each: len(parameters.keys() - each.defaults.keys()))
     missing = [each for each, default in way.defaults.items() if default is _REQUIRED and each not in parameters]
     texts = {each: ast.unparse(value) for each, value in parameters.items()}
@@ -153,15 +153,15 @@ def _signatures(name: str, catalogue: Catalogue) -> list[_Signature]:
 
 
 def _read(text: str, catalogue: Catalogue) -> tuple[str, dict[str, ast.expr]]:
-    """Name and parameters of a measure; the text is an expression of Python, as in ir_measures.
+    """Return name and parameters of a measure in ir_measures' spelling, which is a Python expression.
 
-    But for the first relevant items, which paper C writes ASL@g1 and ASL@g1-10.
+    An exception is the spelling of paper C for the first relevant items: ASL@g1 and ASL@g1-10.
     """
     firsts = re.fullmatch(r"(.*)@\s*g1(?:-([1-9][0-9]*))?\s*", text, re.DOTALL)
     try:
         expression: ast.expr = ast.parse((firsts[1] if firsts else text).strip(), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
-        raise UsageError(f"{text}: not a measure; write NAME(parameter=value, …)@cutoff, as AP(rel=2)@100") from None
+        raise UsageError(f"{text} is not a measure; write NAME(parameter=value, …)@cutoff, as AP(rel=2)@100") from None
     parameters: dict[str, ast.expr] = {}
     cutoff_node: ast.expr | None = None
     node = expression
@@ -170,37 +170,37 @@ def _read(text: str, catalogue: Catalogue) -> tuple[str, dict[str, ast.expr]]:
         node = node.left
     if isinstance(node, ast.Call):
         if node.args or any(keyword.arg is None for keyword in node.keywords):
-            raise UsageError(f"{text}: parameters have names; write them as in AP(rel=2)")
+            raise UsageError(f"{text}: a parameter has no name; write parameters as in AP(rel=2)")
         if not node.keywords:
-            raise UsageError(f"{text}: the parentheses are empty; leave them out")
+            raise UsageError(f"{text}: the parentheses are empty; leave out the parentheses")
         parameters = {str(keyword.arg): keyword.value for keyword in node.keywords}
         if len(parameters) < len(node.keywords):
-            raise UsageError(f"{text}: a parameter is given twice; leave one of them out")
+            raise UsageError(f"{text}: a parameter is given twice; leave out one of the two")
         node = node.func
     if not isinstance(node, ast.Name):
-        raise UsageError(f"{text}: not a measure; write NAME(parameter=value, …)@cutoff, as AP(rel=2)@100")
+        raise UsageError(f"{text} is not a measure; write NAME(parameter=value, …)@cutoff, as AP(rel=2)@100")
     name = node.id
     if cutoff_node is not None:
         ways = _signatures(name, catalogue)
         at = next((way.at for way in ways if way.at), "cutoff")
         if ways and not any(at in way.defaults for way in ways):
-            raise UsageError(f"{text}: {name} takes no cut-off; leave out what follows the @")
+            raise UsageError(f"{text}: {name} has no cutoff; leave out @ and the text after it")
         if at == "items":
-            raise UsageError(f"{text}: {name} takes no cut-off; for the first ten relevant items write {name}@g1-10")
+            raise UsageError(f"{text}: {name} has no cutoff; for the first ten relevant items, write {name}@g1-10")
         if at in parameters:
-            raise UsageError(f"{text}: {at} is given twice; leave one of them out")
+            raise UsageError(f"{text}: {at} is given twice; leave out one of the two")
         parameters[at] = cutoff_node
     if firsts:
         if not any("items" in way.defaults for way in _signatures(name, catalogue)):
-            raise UsageError(f"{text}: only ASL takes @g; write a cut-off, as {name}@10")
+            raise UsageError(f"{text}: @g is only valid for ASL; write a cutoff, such as {name}@10")
         if "items" in parameters:
-            raise UsageError(f"{text}: items is given twice; leave one of them out")
+            raise UsageError(f"{text}: items is given twice; leave out one of the two")
         parameters["items"] = ast.Constant(int(firsts[2] or 1))
     return name, parameters
 
 
 def _check_value(label: str, parameter: MeasureParameter, node: ast.expr) -> Any:
-    """The value of a parameter, of its type and within its bounds."""
+    """Return the value of a parameter; raise UsageError if it has the wrong type or is out of bounds."""
     value = _literal(node)
     text = re.sub(r"\s", "", ast.unparse(node))
     match parameter.type:
@@ -218,7 +218,7 @@ def _check_value(label: str, parameter: MeasureParameter, node: ast.expr) -> Any
         case "gains":
             if isinstance(value, dict) and value and all(map(_is_grade, value)) and all(map(_is_gain, value.values())):
                 return value
-            expectation = "a gain of 0 or more for each grade, as {1: 1, 2: 3}"
+            expectation = "a gain of 0 or more for each grade, such as {1: 1, 2: 3}"
         case _:
             is_whole = parameter.type == "whole number"
             is_number = isinstance(value, int if is_whole else (int, float)) and not isinstance(value, bool)
@@ -246,7 +246,7 @@ def _is_gain(value: Any) -> bool:
 
 
 def _request(way: _Signature, values: dict[str, Any], label: str, catalogue: Catalogue) -> Request:
-    """The request; parameters that are not given have the defaults of the signature, not those of the macro."""
+    """Return the request; a parameter that is not given has the default of the signature, not that of the macro."""
     level: float | None = None
     first: list[str] = []
     arguments: list[str] = []

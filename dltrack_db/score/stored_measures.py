@@ -1,4 +1,4 @@
-"""The stored name of a measure, however a user writes it."""
+"""Find the stored name of a measure from the user's spelling."""
 
 from __future__ import annotations
 
@@ -15,14 +15,19 @@ from dltrack_db.score import catalogue, levels, requests, spelling
 from dltrack_db.score.catalogue import Request
 
 _SHOWN = 12
-"""Measures that are named where another was asked for"""
+"""maximum number of stored measures that a message lists"""
 
 
 class StoredMeasure(NamedTuple):
-    """A measure by its name in `metrics.run_scores`; `level` is the requested one if the labels have another.
+    """A measure with stored values.
 
-    `label` is the requested spelling. `convention` is a sentence about a measure whose default level in ir_measures
-    (`other_level`) differs from the level of the labels, by which its values are stored.
+    Args:
+        name: name in `metrics.run_scores`.
+        label: spelling in the request.
+        level: requested relevance level, if it differs from the level of the labels; else None.
+        convention: note on a measure whose default level in ir_measures differs from the level of the labels. The
+            stored values have the level of the labels.
+        other_level: the default level in ir_measures, if there is a `convention`.
     """
 
     name: str
@@ -33,7 +38,7 @@ class StoredMeasure(NamedTuple):
 
 
 class NotStoredError(UsageError):
-    """Values of a measure are not stored, but rankings may give them."""
+    """The values of a measure are not stored, but can perhaps be computed from rankings (`request`)."""
 
     def __init__(self, message: str, request: Request | None = None) -> None:
         super().__init__(message)
@@ -41,7 +46,7 @@ class NotStoredError(UsageError):
 
 
 def directions(con: duckdb.DuckDBPyConnection, measures: Iterable[str]) -> dict[str, int]:
-    """Return 1 for each measure if higher is better, -1 if lower is better; other measures are left out."""
+    """Return 1 for each measure whose higher values are better, and -1 if lower values are; others are left out."""
     query = (
         "select asked.name, case when directions.name is null then 1 else directions.direction end as direction "
         f"from (select unnest({sql_text.literal(list(measures))}::varchar[]) as name) as asked "
@@ -51,20 +56,20 @@ def directions(con: duckdb.DuckDBPyConnection, measures: Iterable[str]) -> dict[
 
 
 def direction_notes(con: duckdb.DuckDBPyConnection, measures: Iterable[str]) -> list[str]:
-    """Return the note on measures whose lower values are better, if there are any."""
+    """Return a list with the note on measures whose lower values are better; else []."""
     query = sql_text.written_out(resources.script("score/collections/lower"), {"measures": list(measures)})
     return [note for (note,) in con.execute(query).fetchall()]
 
 
 def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
-    """Return the measure's name in `metrics.run_scores` of a collection."""
+    """Return a measure's name in `metrics.run_scores`; raise UsageError if it has another level than the collection."""
     stored_measure = find(con, collection, measure)
     level = stored_measure.other_level if stored_measure.level is None else stored_measure.level
     if level is not None:
         kind = UsageError if stored_measure.level is None else NotStoredError
         raise kind(
-            f"'{measure}' counts grades from {level:g} as relevant, {collection} from "
-            f"{levels.load_labels(con, collection).level:g}; for the stored values write {stored_measure.name}"
+            f"'{measure}' counts grades from {level:g} on as relevant, but {collection} counts grades from "
+            f"{levels.load_labels(con, collection).level:g} on; for the stored values, write {stored_measure.name}"
         )
     return stored_measure.name
 
@@ -72,10 +77,10 @@ def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
 def find(
     con: duckdb.DuckDBPyConnection, collection: str, measure: str, also: Iterable[str] = (), labels: str | None = None
 ) -> StoredMeasure:
-    """Return a measure whose values are stored, by the labels of that name, the official ones unless named.
+    """Return a measure whose values are stored; `labels` is the label set, by default the official one.
 
-    A spelling of ir_measures that names no level (AP, P@10) means the values by the level of the labels, which
-    `convention` says where ir_measures has another. `also` are further names that may be meant.
+    If a name of ir_measures has no level (AP, P@10), the level of the labels is used; if it differs from the default
+    level in ir_measures, `convention` is a note about this. `also` are more names that a message may suggest.
     """
     result = con.execute(
         "select distinct measure from metrics.run_scores "
@@ -87,7 +92,7 @@ def find(
     except requests.NoSuchMeasureError as error:
         if measure in names:  # published values of a measure that is not computed here
             return StoredMeasure(measure, measure, None)
-        see = "; see: dltrack sql 'from metrics.measures'"
+        see = "; list all measures with: dltrack sql 'from metrics.measures'"
         suggestion = f"; did you mean {' or '.join(error.near)}?" if error.near else ""
         suggestion = suggestion or did_you_mean(re.split(r"[@(.]", measure)[0], [*also, *names]) or see
         raise UsageError(f"there is no measure '{measure}' of {collection}{suggestion}") from None
@@ -100,8 +105,8 @@ def find(
         some = ", ".join(names[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
         message = (
             f"values of '{measure}' are not stored for {collection}"
-            + (f", which has {some}" if names else "")
-            + "; score run files with: dltrack eval -m"
+            + (f" (stored measures: {some})" if names else "")
+            + f"; score run files with: dltrack eval FILE -c {collection} -m '{measure}'"
         )
         if others or len(request.names) > 1 or not names:
             raise UsageError(message)
@@ -113,8 +118,9 @@ def find(
     if request.has_own_level and label_set.level is not None:
         own_level = spelling.with_level(request, request.min_relevance)
         convention = (
-            f"{measure} is {stored_name}, which counts grades from {label_set.level:g} on as relevant, as "
-            f"{labels or collection} does; from {request.min_relevance:g} on, as ir_measures does, it is {own_level}"
+            f"{measure} means {stored_name} here, which counts grades from {label_set.level:g} on as relevant, as "
+            f"{labels or collection} does; for grades from {request.min_relevance:g} on, as in ir_measures, write "
+            f"{own_level}"
         )
         return StoredMeasure(stored_name, stored_name, None, convention, request.min_relevance)
     if label in names:
@@ -123,12 +129,12 @@ def find(
 
 
 def check(con: duckdb.DuckDBPyConnection, **names: str | None) -> None:
-    """Make sure that there are scores with these values of columns of `metrics.run_scores`, whatever the collection."""
+    """Raise UsageError unless each value occurs in the column of `metrics.run_scores` that its argument names."""
     for column, value in names.items():
         if value is None:
             continue
         query = f"select distinct {column} from metrics.run_scores"
         columns = [row[0] for row in con.execute(f"{query} order by all").fetchall()]
         if value not in columns:
-            see = f"; see: {query}"
+            see = f"; list the valid values with: dltrack sql '{query}'"
             raise UsageError(f"no stored score of '{value}'{did_you_mean(value, columns) or see}")

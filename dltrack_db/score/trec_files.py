@@ -1,4 +1,4 @@
-"""Runs and qrels in a scratch database, read by `dltrack_db.score.readers`."""
+"""Read runs and qrels into a scratch database with `dltrack_db.score.readers`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _QRELS = "position, query_id, iteration, doc_id, relevance"
 
 
 class Fault(NamedTuple):
-    """A malformed line: its run, its number without comments, the problem, and its number in the file."""
+    """A malformed line of a run: `position` is its number without comment lines, `line` its number in the file."""
 
     run_id: str
     position: int
@@ -25,15 +25,14 @@ class Fault(NamedTuple):
 
 
 def prepare(con: duckdb.DuckDBPyConnection) -> None:
-    """Create the tables that the readers fill, in the schema `evaluate`."""
+    """Create the tables that the readers fill, in schema `evaluate`."""
     sql_text.run_script(con, "score/evaluate/tables")
 
 
 def read_qrels(con: duckdb.DuckDBPyConnection, path: Path, rules: str) -> int | None:
-    """Fill `evaluate.qrels_lines`; return the number of the first line that is refused, if any.
+    """Read a file into `evaluate.qrels_lines`; return the number of the first malformed line, or None.
 
-    `rules` are those of `dltrack_db.score.readers`. Lines are numbered as trec_eval
-    numbers them: without comments.
+    `rules` as for `dltrack_db.score.readers`. Lines are numbered without comment lines, as in trec_eval.
     """
     file = readers.scan_file(1, path, rules)
     readers.read_qrels(con, "evaluate.qrels_lines", _QRELS, file, rules, takes_fractions=False)
@@ -44,10 +43,10 @@ def read_qrels(con: duckdb.DuckDBPyConnection, path: Path, rules: str) -> int | 
 def read_runs(
     con: duckdb.DuckDBPyConnection, paths: Mapping[str, Path], rules: str, *, only_judged: bool = False
 ) -> Fault | None:
-    """Fill `evaluate.run_lines` from the files of the given run ids; return the first line that is refused, if any.
+    """Read files, given by run id, into `evaluate.run_lines`; return the first malformed line, or None.
 
-    `rules` are those of `dltrack_db.score.readers`; `only_judged` skips topics
-    without labels in `main.qrels` where it can.
+    `rules` as for `dltrack_db.score.readers`. With `only_judged`, topics without labels in `main.qrels` are skipped
+    where that saves time.
     """
     topics = None
     if only_judged:

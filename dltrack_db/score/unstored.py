@@ -1,4 +1,4 @@
-"""Measures that are not stored, computed from the loaded rankings of a collection for one question."""
+"""Measures whose values are not stored: a question computes the values from the loaded rankings of a collection."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ from dltrack_db.score.catalogue import Request
 from dltrack_db.score.evaluation import Evaluation
 
 _SHOWN = 3
-"""Runs that a note names at most."""
+"""maximum number of runs that a note names"""
 
 
 class Computed(NamedTuple):
-    """Measures in an overlay, and notes on them; for `with_values` also the runs with values.
+    """Measures that were computed into an overlay.
 
-    `levels` are the lowest relevant grades of the measures, by name; null if they do not depend on one.
+    Args:
+        levels: lowest relevant grade of each measure, by name; None if the measure does not depend on a level.
+        notes: notes for the user.
+        runs: ids of the runs with values; empty if nothing was computed.
     """
 
     levels: dict[str, float | None]
@@ -34,12 +37,12 @@ class Computed(NamedTuple):
 def available(
     con: duckdb.DuckDBPyConnection, collection: str, measures: Iterable[str], labels: str | None = None
 ) -> Iterator[Computed]:
-    """Use an overlay with the values of those measures that are not stored for the block.
+    """In the block, use an overlay with the values of the given measures that are not stored.
 
-    They are computed by the labels of that name, the official ones unless named, as `eval` computes them.
+    The values are computed with the label set `labels`, by default the official one, as `dltrack eval` computes them.
 
     Raises:
-        UsageError: the labels lack what a measure needs, or no rankings are loaded.
+        UsageError: a measure needs labels that are not loaded, or no rankings are loaded.
     """
     missing: dict[str, UsageError] = {}
     for measure in dict.fromkeys(measures):
@@ -50,10 +53,10 @@ def available(
             _check_intents(con, collection, error.request, labels)
             missing[error.request.names[0]] = error
         except UsageError:
-            continue  # whoever reads the measure raises it, or knows a column of this name
+            continue  # reported when the measure is read, unless it is the name of a column
         else:
             if stored_measure.level is not None:
-                reason = f"'{measure}' cannot be computed, because no rankings of {collection} are loaded"
+                reason = f"no rankings of {collection} are loaded for '{measure}'; see: dltrack ingest runs --help"
                 missing[stored_measure.label] = UsageError(reason)
     if not missing:
         yield Computed({}, [])
@@ -74,7 +77,10 @@ def available(
 def with_values(
     con: duckdb.DuckDBPyConnection, collection: str, measures: list[str], labels: str | None = None
 ) -> Iterator[Computed]:
-    """Use an overlay with values of measures by some labels for the block, in place of stored ones."""
+    """In the block, use an overlay with new values of measures, computed with the label set `labels`.
+
+    The new values replace stored values of the same name.
+    """
     query = "select distinct run_id from metrics.run_scores where collection = $1"
     runs = [run for (run,) in con.execute(sql_text.fill_values(query, [collection])).fetchall()]
     with closing(Evaluation(Path(), collection, variant=labels, opened=(con, runs))) as work:
@@ -99,11 +105,11 @@ def with_values(
 
 
 _TABLES = ("main.query_scores", "main.stand_in_scores")
-"""Tables with scores per topic, from rankings and submitted ones."""
+"""Tables with scores per topic: computed from rankings, and submitted."""
 
 
 def _check_intents(con: duckdb.DuckDBPyConnection, collection: str, request: Request, labels: str | None) -> None:
-    """Refuse a measure of subtopics by labels without subtopics, and name those that have them."""
+    """Raise UsageError if a measure needs subtopics and the labels have none; name the labels with subtopics."""
     if request.measure.labels != "subtopics":
         return
     query = (
@@ -114,5 +120,5 @@ def _check_intents(con: duckdb.DuckDBPyConnection, collection: str, request: Req
     variants = con.execute(sql_text.fill_values(query, [collection, labels])).fetchall()
     if not any(is_asked for _, is_asked in variants):
         others = ", ".join(name for name, _ in variants)
-        there = f"the labels {others} of {collection} have them" if others else f"no labels of {collection} have them"
-        raise UsageError(f"{scores.lacks_labels(request)}: {there}" + (", name them with --labels" if others else ""))
+        choice = f"choose with --labels from {others}" if others else f"no labels of {collection} have subtopics"
+        raise UsageError(f"{scores.lacks_labels(request)}: {choice}")

@@ -1,4 +1,4 @@
-"""Printing of results: a table for people, LaTeX for papers, CSV, JSON, Markdown or Parquet for programs."""
+"""Print results as tables for people, as LaTeX for papers, or as CSV, JSON, Markdown or Parquet for programs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ __all__ = [
 
 
 class Format(StrEnum):
-    """The formats of `--format`."""
+    """Values of the option `--format`."""
 
     table = "table"
     csv = "csv"
@@ -47,17 +47,17 @@ class Format(StrEnum):
 
     @property
     def is_latex(self) -> bool:
-        """Return whether it is a table for papers."""
+        """Whether the format is a LaTeX table."""
         return self in (Format.latex, Format.latex_siunitx)
 
     @property
     def is_for_people(self) -> bool:
-        """Return whether people read it; then notes are printed under the rows."""
+        """Whether people read the format, so that notes are printed under the rows."""
         return self in (Format.table, Format.markdown)
 
 
 def print_text(text: str, file: TextIO | None = None) -> None:
-    """Print text without control characters, wrapped between words to the terminal, with the same indentation."""
+    """Print text without control characters, wrapped to the terminal's width; wrapped lines keep the indentation."""
     out = file or sys.stdout
     width = table.terminal_width(out)
     for line in printable_lines(text).split("\n"):
@@ -76,7 +76,7 @@ def print_result(
     file: TextIO | None = None,
     fit: table.Fit = table.ANY,
 ) -> int:
-    """Print the result of an executed query, and return the number of rows; `fit` is as in `print_rows`."""
+    """Print the result of an executed query, and return the number of rows; `fit` as for `print_rows`."""
     if format is Format.parquet:
         return _write_parquet(result.to_arrow_table(), file or sys.stdout)
     answer = Answer.fetch(result, title=title)
@@ -92,7 +92,7 @@ def print_answer(
     fit: table.Fit = table.ANY,
     marks: latex.Marks | None = None,
 ) -> None:
-    """Print the title and rows of an answer, as `print_rows` does; its notes are for `print_notes`."""
+    """Print the title and rows of an answer; arguments as for `print_rows`. Notes are printed by `print_notes`."""
     if format is Format.parquet and answer.types:
         from dltrack_db.show.frame import Frame
 
@@ -121,16 +121,16 @@ def print_rows(
     fit: table.Fit = table.ANY,
     marks: latex.Marks | None = None,
 ) -> None:
-    """Print rows in one of the formats; `title` is printed above tables only.
+    """Print rows in a format; `title` is printed only above tables.
 
-    On a terminal a table fits the width: `fit` says which columns are kept and which are dropped first (`table.write`).
-    Tables leave out empty columns unless `fit.is_whole`. `marks` are for papers.
+    On a terminal, a table is fitted to the width; `fit` controls which columns are dropped first (`table.write`).
+    Tables have no empty columns unless `fit.is_whole`. `marks` are used only for LaTeX.
     """
     out = file or sys.stdout
     match format:
         case Format.csv:
             writer = csv.writer(out, lineterminator="\n")
-            # files and pipes get every byte, terminals no control characters
+            # control characters are written to files and pipes, but not to terminals
             as_text = printable_lines if out.isatty() else str
             writer.writerow(as_text(column) for column in columns)
             writer.writerows([[plain(value, as_text) for value in row] for row in rows])
@@ -161,17 +161,17 @@ def print_rows(
 
 
 def print_notes(lines: Iterable[str], format: Format) -> None:
-    """Print notes on rows: for people under them, otherwise on stderr.
+    """Print notes: under the rows if people read the format, otherwise on stderr.
 
-    In Markdown each is a paragraph, because a line right below the rows would be a row.
+    In Markdown each note is a paragraph, because a line directly below a table would be a row of the table.
     """
     for line in lines:
         text = f"\n{_paragraph(line)}" if format is Format.markdown else printable(line)
         print_text(text, sys.stdout if format.is_for_people else sys.stderr)
 
 
-# Markdown's syntax: the end of a cell, links and images, code, emphasis, formulas, HTML and entities. An underscore
-# inside a word, as in names of runs, is plain text.
+# Markdown's syntax: ends of cells, links, images, code, emphasis, formulas, HTML and entities. An underscore inside a
+# word, as in run ids, is plain text.
 _MARKUP = re.compile(r"(?<=\])\(|[\\`*\[\]<|~$]|!(?=\[)|&(?=#?\w+;)|(?<![^\W_])_|_(?![^\W_])")
 
 
@@ -185,19 +185,19 @@ _BLOCK = re.compile(r"^(\d*)(?=[#>+=:.)-])")
 
 
 def _paragraph(line: str) -> str:
-    """Return a line as a paragraph in Markdown, with all syntax escaped."""
+    """Return a line as a Markdown paragraph, with all syntax escaped."""
     return _BLOCK.sub(r"\1\\", markdown_text(line).strip())
 
 
 def _write_parquet(rows: Any, out: TextIO) -> int:
-    """Write an Arrow table as Parquet to a text stream's bytes; return the number of rows."""
+    """Write an Arrow table as Parquet to the byte buffer of a text stream; return the number of rows."""
     if out.isatty():
-        raise UsageError("Parquet cannot be shown in a terminal; write it to a file with: > result.parquet")
+        raise UsageError("Parquet cannot be printed on a terminal; write it to a file with: > result.parquet")
     import io
 
     import pyarrow.parquet
 
-    # in memory, because Parquet needs positions, which pipes do not have
+    # written to memory first, because Parquet needs seekable files, and pipes are not seekable
     whole = io.BytesIO()
     pyarrow.parquet.write_table(rows, whole)
     out.flush()

@@ -18,11 +18,10 @@ if TYPE_CHECKING:
 
 
 class Frame(pl.DataFrame):
-    """A polars frame that notebooks show like dltrack's tables.
+    """A polars frame that notebooks display like dltrack's tables.
 
-    `notes` are the sentences that the command prints under the same rows, such as the statistical footnote, `basis` is
-    the basis of the numbers by collection (`Answer.basis`), `ranks` are the ranks of a leaderboard's rows. Frames
-    derived from it do not have them.
+    `notes` are the sentences that the command line prints under the rows. `basis` and `ranks` are those of the answer
+    (`Answer.basis`, `Answer.ranks`). Frames that polars derives from this frame have none of the three.
     """
 
     notes: Sequence[str] = ()
@@ -45,7 +44,7 @@ class Frame(pl.DataFrame):
 
     @classmethod
     def from_result(cls, result: DuckDBPyConnection | DuckDBPyRelation, notes: Sequence[str] = ()) -> Self:
-        """Return the result of a statement or relation as a frame; DuckDB 2 has `.pl()` only for relations."""
+        """Return the result of a statement or relation as a frame; in DuckDB 2, only relations have `.pl()`."""
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", "Arrow output on a DB-API result")  # DuckDB 2 copies the rows
             frame = cls(pl.from_arrow(result.to_arrow_table()))
@@ -54,7 +53,7 @@ class Frame(pl.DataFrame):
 
 
 def polars_type(kind: str) -> pl.DataType | type[pl.DataType] | None:
-    """Return the polars type for a DuckDB type, as Arrow converts it; None lets polars infer it."""
+    """Return the polars type for a DuckDB type, as in Arrow's conversion; for None, polars infers the type."""
     if kind.endswith("[]"):
         inner = polars_type(kind[:-2])
         return None if inner is None else pl.List(inner)

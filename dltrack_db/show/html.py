@@ -1,4 +1,4 @@
-"""Rows as an HTML table for notebooks, escaped, with a note on left-out rows."""
+"""Rows as an escaped HTML table for notebooks, with a note if not all rows are included."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 from dltrack_db.show.text import cell, printable, shorten
 
 ROWS = 40
-"""Largest number of rows shown."""
+"""maximum number of rows in a table"""
 TEXT = 200
-"""Largest number of characters shown of a text."""
+"""maximum number of characters of a text; longer texts are cut"""
 LINE = 60
-"""Texts up to this length are not wrapped."""
+"""maximum number of characters of a text that is not wrapped"""
 
 _FIRST = ("run_id", "system", "team")
 """First columns of a leaderboard."""
@@ -25,18 +25,18 @@ _BASIS = {
     "topics": "num_topics",
     "fingerprint": "fingerprint",
 }
-"""Columns of a basis that are shown, by their names."""
+"""Printed names of the facts in a basis, with their keys."""
 _SHORT, _LONG = "white-space: nowrap", "min-width: 24em"
-# notebooks choose widths and colours; wide tables scroll
+# widths and colours are those of the notebook; wide tables scroll
 _STYLE = "border-collapse: collapse; font-variant-numeric: tabular-nums"
 
 
 def table(
     columns: Sequence[str], rows: Sequence[Sequence[Any]], num_rows: int | None = None, sentences: Sequence[str] = ()
 ) -> str:
-    """Return the first rows as a table; `num_rows` is the total number of rows, None if it is unknown.
+    """Return the first rows as an HTML table; `num_rows` is the total number of rows, None if it is unknown.
 
-    Numbers have four decimals, as in a terminal; `sentences` are printed under it.
+    Numbers have four decimals, as on a terminal. `sentences` are printed under the table.
     """
     first_rows = rows[:ROWS]
     non_empty = [i for i in range(len(columns)) if not first_rows or any(row[i] is not None for row in first_rows)]
@@ -60,10 +60,10 @@ def table(
 def readable_columns(
     columns: Sequence[str], rows: Sequence[Sequence[Any]], ranks: Sequence[int | None] = ()
 ) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """Return an answer's columns and rows in an order for narrow pages.
+    """Return an answer's columns and rows with the columns in an order for narrow pages.
 
-    A collection that is the same in all rows is left out, because the basis names it. A leaderboard starts with ranks,
-    runs and teams, followed by numbers and the rest.
+    The column `collection` is removed if all rows have the same collection, because the basis names it. A leaderboard
+    starts with ranks, runs and teams, followed by numbers, and then by other columns.
     """
     order = list(range(len(columns)))
     if "collection" in columns and len({row[columns.index("collection")] for row in rows}) == 1:
@@ -78,7 +78,7 @@ def readable_columns(
 
 
 def basis_lines(basis: Mapping[str, Mapping[str, Any]]) -> list[str]:
-    """Return a line for each collection: labels, level, ties, topics and fingerprint (`systems.basis`)."""
+    """Return a line per collection with labels, relevance level, tie rule, topics and fingerprint (`systems.basis`)."""
     lines = []
     for collection, facts in basis.items():
         shown = [f"{name} {_plain(facts[key])}" for name, key in _BASIS.items() if facts.get(key) is not None]

@@ -18,12 +18,17 @@ _ESCAPES = {
 
 @dataclass(frozen=True)
 class Marks:
-    """Everything that a table in a paper shows in addition to its values.
+    """Additions to the values of a table in a paper.
 
-    The best values of the columns in `best` are bold: the largest, or with direction -1 the smallest. `letters` are
-    superscripts by row and column, `notes` are comments above the table, `names` are the printed heads of columns, and
-    `blocks` are common heads of adjacent columns. With a `caption` the table floats, with a label derived from the
-    title. The `legend` is printed below it in small type; `explained` letters and their meanings replace {} in it.
+    Args:
+        best: columns whose best value is bold: the largest for direction 1, the smallest for -1.
+        letters: superscripts, by row number and column.
+        notes: comments above the table.
+        names: printed column names, by column.
+        blocks: headings over adjacent columns, by column.
+        caption: if given, the table becomes a float, with a label derived from the title.
+        legend: text below the float in small type; {} in it is replaced by `explained`.
+        explained: superscript letters with their meanings.
     """
 
     best: Mapping[str, int] = field(default_factory=dict)
@@ -38,7 +43,7 @@ class Marks:
 
 NO_MARKS = Marks()
 COLUMN, PAGE = 52, 112
-"""Characters in one column of a paper (240 pt), and in both (500 pt), in 9 pt."""
+"""Width in 9 pt characters of a text column in a paper (240 pt) and of a page with two columns (500 pt)."""
 
 
 def write(
@@ -51,11 +56,12 @@ def write(
     siunitx: bool = False,
     is_whole: bool = False,
 ) -> None:
-    r"""Write a table, without empty columns unless `is_whole`; `title` and notes are comments above it.
+    r"""Write a LaTeX table; `title` and the notes of `marks` are comments above it.
 
-    The document needs `\usepackage{booktabs}`, and with `siunitx`, which aligns numbers at the decimal point, that
-    package too. A table with a caption is a `table*` if it is wider than a column of text; with blocks, it is split
-    below each other if it is wider than a page.
+    Empty columns are written only if `is_whole`. The document needs `\usepackage{booktabs}`. With `siunitx`, which
+    aligns numbers at the decimal point, the document also needs `\usepackage{siunitx}`. A table with a caption becomes
+    a `table*` if it is wider than a text column. If a table with blocks is wider than a page, its blocks are
+    distributed over several tables below each other.
     """
     non_empty = [i for i in range(len(columns)) if is_whole or not rows or any(row[i] is not None for row in rows)]
     columns, rows = [columns[i] for i in non_empty], [[row[i] for i in non_empty] for row in rows]
@@ -78,7 +84,7 @@ def write(
 
 
 def _width(columns: Sequence[str], rows: Sequence[Sequence[Any]], marks: Marks, i: int) -> int:
-    """Return the width of a column in characters, with its margin; a superscript has two thirds of a character."""
+    """Return the width of a column in characters, with margin; a superscript is two thirds of a character wide."""
     name = columns[i]
     letters = max((len(marks.letters.get((row, name), "")) for row in range(len(rows))), default=0)
     text_width = max(len(text) for text in (marks.names.get(name, name), *(printable(row[i]) for row in rows)))
@@ -86,7 +92,7 @@ def _width(columns: Sequence[str], rows: Sequence[Sequence[Any]], marks: Marks, 
 
 
 def _parts(columns: Sequence[str], widths: Sequence[int], marks: Marks) -> list[list[int]]:
-    """Return the columns of each part: those without a block, then as many blocks as fit a page."""
+    """Return the column numbers of each part: all columns without a block, then as many blocks as fit a page."""
     first = [i for i, name in enumerate(columns) if name not in marks.blocks]
     parts = [first]
     for _, block in groupby((i for i in range(len(columns)) if i not in first), lambda i: marks.blocks[columns[i]]):
@@ -130,7 +136,7 @@ def _tabular(
 
 
 def _blocks(heads: Sequence[str]) -> str:
-    """Return a line of common heads of columns, each with a rule below it."""
+    """Return the line with the headings of blocks, each with a rule below it."""
     cells, rules, first = [], [], 1
     for head, alike in groupby(heads):
         width = len([*alike])
@@ -141,7 +147,7 @@ def _blocks(heads: Sequence[str]) -> str:
 
 
 def _alignment(texts: Sequence[str]) -> str:
-    """Return the digits around the decimal point for siunitx; '' if a value is not such a number."""
+    """Return siunitx's option for the digits around the decimal point; '' if a value is not a plain number."""
     numbers = [re.fullmatch(r"(-?)(\d+)\.?(\d*)", text) for text in texts if text]
     parts = [one.groups() for one in numbers if one]
     if len(parts) < len(numbers):
@@ -157,17 +163,17 @@ def _legend(marks: Marks) -> str:
 
 
 def _label(title: str) -> str:
-    """Return the label of the table: letters, digits and hyphens."""
+    """Return the LaTeX label for a title: its letters and digits, with hyphens between words."""
     return "-".join("".join(char if char.isascii() and char.isalnum() else " " for char in title).split())
 
 
 def sentences(lines: Sequence[str]) -> str:
-    """Return lines as sentences of a caption; a name at the beginning is not capitalized."""
+    """Return lines as sentences of a caption; a first word is capitalized if it has only letters, unlike most names."""
     return " ".join(f"{line[:1].upper()}{line[1:]}." if _is_word(line) else f"{line}." for line in lines)
 
 
 def enumerate_names(names: Sequence[str]) -> str:
-    """Return names as a list in a sentence: 'a, b and c'."""
+    """Return names as an enumeration: 'a, b and c'."""
     return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
 

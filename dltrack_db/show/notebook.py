@@ -1,4 +1,4 @@
-"""Results in a notebook, as HTML tables, by IPython's hooks."""
+"""Display of DuckDB's relations as HTML tables in notebooks, with IPython's hooks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dltrack_db.show import html
 
 
 def show_relations() -> None:
-    """Make the current notebook, if any, show DuckDB's relations as tables."""
+    """Make the current notebook display DuckDB's relations as tables; outside of notebooks, do nothing."""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     if shell is None:
         return
@@ -20,5 +20,5 @@ def show_relations() -> None:
 
 
 def render_relation(relation: duckdb.DuckDBPyRelation) -> str:
-    """Return the first rows of a query as HTML; no others are computed."""
+    """Return the first rows of a query as HTML; other rows are not computed."""
     return html.table(relation.columns, relation.limit(html.ROWS + 1).fetchall())

@@ -1,4 +1,4 @@
-"""Tables for terminals: texts are wrapped or shortened, and columns left out if the terminal is narrow."""
+"""Tables for terminals; on a narrow terminal, texts are wrapped or shortened, and columns are dropped."""
 
 from __future__ import annotations
 
@@ -17,22 +17,25 @@ GAP = 3
 NARROW_GAP = 2
 """Spaces between two columns on narrow terminals."""
 PROSE = 24
-"""Minimum width of a column of sentences while another one can be narrowed."""
+"""Minimum width of a column of sentences while another column can be narrowed."""
 NAME = 14
-"""Minimum width of a column of names while a column can be left out."""
+"""Minimum width of a column of names while a column can be dropped."""
 STUB = 6
-"""Minimum width of a key or of a broken column name while another column can be left out."""
+"""Minimum width of a key column, or of a broken column name, while another column can be dropped."""
 FEW = 4
-"""Maximum number of rows to print transposed, one line per column, instead of leaving out columns."""
+"""Maximum number of rows that are printed transposed, one line per column, instead of dropping columns."""
 
 
 class Fit(NamedTuple):
-    """Rules for the columns of a table that is wider than the terminal.
+    """Rules for fitting the columns of a wide table to the terminal.
 
-    `keys` identify a row (by default the first column), `point` are the columns that answer the question; both are
-    always kept. `expendable` columns are left out first, in this order, then the others from the right. `absent` names
-    columns that the caller has left out, for the note under the table. `is_whole` prints empty columns, too.
-    `has_formats`: the command has other formats, with all columns.
+    Args:
+        keys: columns that identify a row, by default the first column; they are dropped last.
+        point: columns that answer the question; they are dropped last.
+        expendable: columns that are dropped first, in this order. Then other columns are dropped, from the right.
+        absent: columns that the caller has already dropped, for the note under the table.
+        is_whole: whether empty columns are printed.
+        has_formats: whether the command has other formats, which contain all columns.
     """
 
     keys: Collection[str] = ()
@@ -74,7 +77,7 @@ class _Column:
 
     @property
     def can_give_way(self) -> bool:
-        """Return whether its texts may be shortened early; a verdict of a few words would lose its meaning."""
+        """Whether the texts may be shortened early: sentences and single words, but not verdicts of a few words."""
         return not self.is_number and (self.is_prose or not any(" " in text for text in self.texts))
 
 
@@ -99,12 +102,17 @@ def write(
     width: int | None = None,
     fit: Fit = ANY,
 ) -> None:
-    """Write rows as a table no wider than `width`; None means no limit.
+    """Write rows as a table of at most `width` characters; None means no limit.
 
-    If the table is too wide, columns with the same value in every row are printed in a line above it, sentences are
-    wrapped, names of columns broken, gaps narrowed, names shortened, and then columns left out, except keys and point
-    (see `Fit`); a note under the table lists them. A few rows are printed transposed instead, if that fits. Empty
-    columns are left out, or with `is_whole` are the first to be left out.
+    If the table is too wide, these steps follow each other until the table fits:
+    - print columns with the same value in every row in a line above the table
+    - wrap sentences
+    - break column names and narrow the gaps
+    - shorten names
+    - drop columns, in the order of `fit`; a note under the table lists the dropped columns
+
+    A table of at most FEW rows is printed transposed instead, if the transposed table fits. Empty columns are not
+    printed unless `fit.is_whole`; then they are dropped first.
     """
     layout = _lay_out(columns, rows, width, fit) if rows else _TableLayout(_columns(columns, rows, fit.is_whole))
     bold, plain = ("\x1b[1m", "\x1b[0m") if out.isatty() and "NO_COLOR" not in os.environ else ("", "")
@@ -117,7 +125,7 @@ def write(
         return
     if width is not None and layout.constants:
         for line in wrap(f"in every row: {', '.join(layout.constants)}".replace(" = ", "\x00=\x00"), width):
-            out.write(line.replace("\x00", " ") + "\n")  # a name and its value stay in one line
+            out.write(line.replace("\x00", " ") + "\n")  # so that a name and its value are on the same line
         out.write("\n")
     for line in _head(layout):
         out.write(f"{bold}{line}{plain}\n")
@@ -134,7 +142,7 @@ def write(
 
 @dataclass
 class _TableLayout:
-    """Columns with their widths, the gap between them, constant columns, and the names of columns left out."""
+    """Columns with their widths, the gap between columns, the constant columns, and the names of dropped columns."""
 
     columns: list[_Column]
     gap: int = GAP
@@ -142,12 +150,12 @@ class _TableLayout:
     dropped_names: list[str] = field(default_factory=list)
 
     def excess(self, width: int) -> int:
-        """Return how many characters too wide the columns are."""
+        """Return the table's width minus a given width, in characters."""
         return _width(self.columns, self.gap) - width
 
     @property
     def is_tight(self) -> bool:
-        """Return whether a column is left out, a text shortened, or the gap narrowed."""
+        """Whether a column is dropped, a text is shortened, or the gap is narrowed."""
         return bool(self.dropped_names) or self.gap < GAP or any(map(_is_shortened, self.columns))
 
 
@@ -163,7 +171,7 @@ def _lay_out(names: Sequence[str], rows: Sequence[Sequence[Any]], width: int | N
     empty = [column.name for column in layout.columns if rows and not any(column.texts)]
     _fit(layout, width, [*empty, *map(printable, fit.expendable)], [*keys, *point])
     if layout.is_tight and len(rows) <= FEW:
-        titled = [i for i, name in enumerate(names) if name]  # without bars, which compare rows
+        titled = [i for i, name in enumerate(names) if name]  # without the nameless column of bars
         columns = _columns([names[i] for i in titled], [[row[i] for i in titled] for row in rows], fit.is_whole)
         for is_number in (True, False):
             upright = _TableLayout(_upright(columns, is_number))
@@ -174,7 +182,7 @@ def _lay_out(names: Sequence[str], rows: Sequence[Sequence[Any]], width: int | N
 
 
 def _take_constants(columns: list[_Column], point: Collection[str], num_rows: int, width: int) -> list[str]:
-    """Remove the columns with one value in every row from the list; return them as `name = value`."""
+    """Remove the columns with the same value in every row from the list; return them as texts `name = value`."""
     constants = []
     for column in list(columns):
         text = f"{column.name} = {column.texts[0] if column.texts else ''}"
@@ -194,7 +202,7 @@ def _head(layout: _TableLayout) -> Iterator[str]:
 
 
 def _body(layout: _TableLayout) -> Iterator[str]:
-    """Yield the lines of the rows, several for a row with wrapped texts."""
+    """Yield the lines of the rows; a row with wrapped texts has several lines."""
     for row in range(max((len(column.texts) for column in layout.columns), default=0)):
         parts = [_cell(column, column.texts[row]) for column in layout.columns]
         for i in range(max(map(len, parts), default=0)):
@@ -202,12 +210,13 @@ def _body(layout: _TableLayout) -> Iterator[str]:
 
 
 def _notes(columns: Sequence[_Column], dropped_names: Sequence[str], width: int, fit: Fit) -> Iterator[str]:
-    """Yield the notes on columns that are left out or shortened, and how to see them."""
-    hint = "-f csv, or a wider terminal" if fit.has_formats else "a wider terminal"
+    """Yield the notes on dropped and on shortened columns, with the options that print them."""
+    hint = "-f csv or a wider terminal" if fit.has_formats else "a wider terminal"
     cut = [column.name for column in columns if _is_shortened(column)]
     for verdict, names in {"left out": [name for name in dropped_names if name], "shortened": cut}.items():
         if names:
-            yield from wrap(f"{verdict} to fit {width} columns: {', '.join(names)}; all of it: {hint}", width)
+            text = f"{verdict} to fit {width} characters: {', '.join(names)}; to see everything, use {hint}"
+            yield from wrap(text, width)
 
 
 def _is_shortened(column: _Column) -> bool:
@@ -215,7 +224,7 @@ def _is_shortened(column: _Column) -> bool:
 
 
 def _columns(names: Sequence[str], rows: Sequence[Sequence[Any]], is_whole: bool) -> list[_Column]:
-    """Return the columns, without empty ones unless `is_whole`."""
+    """Return the columns; empty columns are included only if `is_whole`."""
     return [
         _Column(
             printable(name),
@@ -237,7 +246,7 @@ def _upright(columns: Sequence[_Column], is_number: bool) -> list[_Column]:
 
 
 def _width(columns: Sequence[_Column], gap: int) -> int:
-    """Return the width of a line."""
+    """Return the width of a line of the table."""
     return 1 + sum(column.width for column in columns) + gap * max(0, len(columns) - 1)
 
 
@@ -262,7 +271,7 @@ def _cell(column: _Column, text: str) -> list[str]:
 
 
 def _fit(layout: _TableLayout, width: int, expendable: Sequence[str], firm: Sequence[str]) -> None:
-    """Narrow the columns to a width, and leave out those that do not fit, except the `firm` ones."""
+    """Narrow the columns to a width; drop columns that do not fit, but `firm` columns only as a last resort."""
     columns = layout.columns
 
     def narrow(narrowable: Sequence[_Column], least: int) -> None:
@@ -273,7 +282,7 @@ def _fit(layout: _TableLayout, width: int, expendable: Sequence[str], firm: Sequ
         column.is_wrapped = True
     narrow(firm_names, max(NAME, width // 2))
     narrow([column for column in columns if column.is_prose], PROSE)
-    if layout.excess(width) > 0:  # break column names at underscores before anything is left out
+    if layout.excess(width) > 0:  # break column names at underscores before columns are dropped
         for column in columns:
             column.head = _break_name(column.name, max(column.body, STUB), "_:")
             column.width = max(min(column.width, column.body), *(cells(line) for line in column.head))
@@ -300,7 +309,7 @@ def _fit(layout: _TableLayout, width: int, expendable: Sequence[str], firm: Sequ
 
 
 def _narrow(layout: _TableLayout, width: int, narrowable: Sequence[_Column], least: int) -> None:
-    """Narrow the chosen columns, always the widest first."""
+    """Narrow the `narrowable` columns, always the widest one, until the table fits or all have `least` characters."""
     floors = [(column, max(least, *(cells(line) for line in column.head))) for column in narrowable]
     while layout.excess(width) > 0:
         able = [column for column, floor in floors if column.width > floor]

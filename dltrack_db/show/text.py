@@ -1,4 +1,4 @@
-"""Values as text for people: four decimals, seconds, and no control characters."""
+"""Values as text for people: numbers with four decimals, times in seconds, and no control characters."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _PROBABILITY = re.compile(
 
 
 def printable(value: Any) -> str:
-    """Return a value as text without control characters, which could control a terminal."""
+    """Return a value as readable text without control characters, because these could control a terminal."""
     match value:
         case None:
             text = ""
         case bool():
             text = "yes" if value else "no"
-        case float():  # four decimals, as the field prints measures; CSV, JSON and Parquet keep all
+        case float():  # four decimals, as usual for measures; CSV, JSON and Parquet have all decimals
             text = f"{value:.4f}" if value == 0 or abs(value) >= 0.0001 else f"{value:.2e}"
-        case datetime():  # to the second; the other formats keep all
+        case datetime():  # in seconds; CSV, JSON and Parquet have microseconds
             text = value.isoformat(" ", "seconds")
         case _:
             text = str(value)
@@ -34,7 +34,7 @@ def printable(value: Any) -> str:
 
 
 def cell(column: str, value: Any) -> str:
-    """Return a value of a column as `printable` does, but probabilities near 0 or 1 as '< 0.0001' or '> 0.9999'."""
+    """Return a value as `printable` does, but a probability near 0 or 1 as '< 0.0001' or '> 0.9999'."""
     if isinstance(value, float) and 0 < value < 1 and _PROBABILITY.fullmatch(column):
         if value < 0.0001:
             return "< 0.0001"
@@ -49,12 +49,12 @@ def printable_lines(text: str) -> str:
 
 
 def cut_values(message: str) -> str:
-    """Return a message with values of hundreds of characters cut to beginning, end and length."""
+    """Return a message with values of more than 400 characters cut to their beginning, end and length."""
     return _LONG.sub(lambda found: f"{found[0][:60]}…{found[0][-20:]} ({len(found[0]):,} characters)", message)
 
 
 def escape(text: str) -> str:
-    """Escape the unprintable characters of JSON text that JSON allows; the values are the same."""
+    """Return a JSON text with unprintable characters escaped; its values are the same."""
     import json
 
     return "".join(char if char.isprintable() or char == "\n" else json.dumps(char).strip('"') for char in text)
@@ -70,7 +70,7 @@ def plain(value: Any, as_text: Callable[[str], str]) -> Any:
 
 
 def cells(text: str) -> int:
-    """Return the width of a text on a terminal."""
+    """Return the width of a text on a terminal, in character cells."""
     if text.isascii():
         return len(text)
     return sum(_cells(char) for char in text)
@@ -83,14 +83,14 @@ def _cells(char: str) -> int:
 
 
 def shorten(text: str, width: int) -> str:
-    """Cut a text to a width, with an ellipsis."""
+    """Cut a text to a width; the cut text ends in an ellipsis."""
     if cells(text) <= width:
         return text
     return _head(text, width - 1) + "…"
 
 
 def _head(text: str, width: int) -> str:
-    """Return the longest beginning of a text that fits a width, with combining characters."""
+    """Return the longest beginning of a text that fits a width, including combining characters."""
     width_taken = 0
     for i, char in enumerate(text):
         width_taken += _cells(char)
@@ -100,7 +100,7 @@ def _head(text: str, width: int) -> str:
 
 
 def wrap(text: str, width: int, *, breaks_words: bool = True) -> list[str]:
-    """Wrap a text between words; words longer than a line are broken, too, unless `breaks_words` is False."""
+    """Wrap a text between words; words that are longer than a line are also broken, unless `breaks_words` is False."""
     lines: list[str] = []
     line = ""
     for word in text.split(" "):

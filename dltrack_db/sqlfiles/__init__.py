@@ -1,9 +1,9 @@
 """The SQL files of `schema/` and `sql/`: their headers, references and build order.
 
-Each file defines one object with the name of its path (`sql/metrics/ranked.sql` defines `metrics.ranked`,
-`schema/qrels.sql` defines `main.qrels`). The comment at its top is the documentation: it becomes `comment on …` in the
-database, and tests compare it with the live columns. The build order is computed from the references in the files. Some
-files are generated from others (`generated`).
+Each file defines one object, whose name is the path of the file: `sql/metrics/ranked.sql` defines `metrics.ranked`,
+`schema/qrels.sql` defines `main.qrels`. The comment at the top of a file (its header) documents the object. The header
+is stored in the database as `comment on …`, and tests compare it with the object's columns. The build order follows
+from the references in the files. Some files are generated from other files (`generated`).
 """
 
 from __future__ import annotations
@@ -39,15 +39,16 @@ CONSTANTS = frozenset(
     f"metrics.{name}"
     for name in ("measures", "measure_parameters", "spellings", "summaries", "directions", "standard_names")
 )
-"""Tables that files of `sql/` fill themselves, because they are the same in every database and queried often."""
+"""Tables whose files in `sql/` also define their rows; the rows are the same in every database and often queried."""
 _ATTACHED = "attached: in another shell, run `use NAME` first, where NAME is the alias of this file"
-"""Line in the comment of objects that only work in the current database."""
+"""Line in the comments of objects that work only in the current database."""
 
 
 def object_files(root: Path, schema: str = "") -> list[Path]:
-    """Return the files of `resources.SCHEMA` or `SQL`, or one schema of it, that define objects, in path order.
+    """Return the files that define objects, in path order.
 
-    They include generated files, which are updated first, and those of plug-ins.
+    `root` is `resources.SCHEMA` or `resources.SQL`; `schema` limits the files to one schema. The result includes the
+    files of plug-ins and generated files, which are generated again if they are outdated.
     """
     generated.renew()
     files = (Path(folder, name) for folder, name in places.walk(root, schema) if name.endswith(".sql"))
@@ -55,7 +56,7 @@ def object_files(root: Path, schema: str = "") -> list[Path]:
 
 
 def object_names(root: Path) -> frozenset[str]:
-    """Return the names of the objects in `resources.SCHEMA` or `resources.SQL`, derived from their files' paths."""
+    """Return the full names of the objects in `resources.SCHEMA` or `resources.SQL`, derived from the file paths."""
     generated.renew()
     roots = sorted(map(str, places.roots(root)), key=len, reverse=True)
     files = (
@@ -90,28 +91,28 @@ def tables() -> list[SqlObject]:
 
 
 def required_objects(names: Iterable[str], there: Collection[str] = ()) -> list[tuple[str, str]]:
-    """Return name and statement of the named objects and everything they refer to, in build order.
+    """Return the full name and statement of the named objects and their dependencies, in build order.
 
-    `there` names objects to leave out.
+    Objects in `there` are left out, and their dependencies are not followed.
     """
     generated.renew()
     return dependencies.required_objects(names, there)
 
 
 def file_state(also: Iterable[Path] = ()) -> str:
-    """Return the names, sizes and times of the files of `content_hash`, to detect changes."""
+    """Return the names, sizes and times of the SQL files and of the files in `also`, to detect changes quickly."""
     generated.renew()
     sql_files = [f"{folder}/{name}" for root in (resources.SCHEMA, resources.SQL) for folder, name in places.walk(root)]
     return places.list_states([*sql_files, *map(str, also)])
 
 
 def content_hash(also: Iterable[Path] = ()) -> str:
-    """Return a checksum of all SQL files, glossaries and further files, to detect outdated databases."""
+    """Return a checksum of all SQL files, all glossaries and the files in `also`, to detect outdated databases."""
     import hashlib
 
     digest = hashlib.md5(usedforsecurity=False)
     paths = [*object_files(resources.SCHEMA), *object_files(resources.SQL), *places.glossaries(), *also]
-    # by label, because a wheel and a checkout have the files in different folders
+    # in order of labels, because the folders of the files differ between a wheel and a checkout
     for label, path in sorted((places.label(path), path) for path in paths):
         digest.update(label.encode())
         digest.update(path.read_bytes())
@@ -120,9 +121,10 @@ def content_hash(also: Iterable[Path] = ()) -> str:
 
 @cache
 def _titles() -> dict[str, str]:
-    """Return the titles of views that are named after citations, from reference data with the name of their schema.
+    """Return the titles of views that are named after citations, by full name of the view.
 
-    The first column of that file is the citation ('D-T3' of the view d_t3), its column `title` the title.
+    The titles come from the file of reference data with the name of the views' schema. The first column of the file is
+    the citation ('D-T3' for the view d_t3); the column `title` is the title.
     """
     titles = {}
     for path in reference.files():
@@ -137,7 +139,7 @@ def _titles() -> dict[str, str]:
 def comments(obj: SqlObject) -> Iterator[str]:
     """Yield the `comment on …` statements that store an object's header in the database.
 
-    `catalog.objects` and `catalog.columns` parse this text.
+    `catalog.objects` and `catalog.columns` parse these comments.
     """
     header = obj.header
     parts = [header.meaning]

@@ -1,4 +1,4 @@
-"""`python -m dltrack_db.sqlfiles`: generate SQL files."""
+"""`python -m dltrack_db.sqlfiles` generates the SQL files."""
 
 from dltrack_db.sqlfiles import build_sql
 

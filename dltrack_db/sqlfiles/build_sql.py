@@ -1,4 +1,4 @@
-"""`build/sql/build.sql`: all tables, views and macros in build order, for the DuckDB shell without Python."""
+"""Generator of `build/sql/build.sql`: a script for the DuckDB shell that creates all objects without Python."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _HEAD = """\
 
 
 def build() -> None:
-    """Generate all files including the script, without third-party plug-ins, as for a wheel."""
+    """Generate all SQL files and the script, without third-party plug-ins, as for a wheel."""
     plugins.use(())
     generated.renew()
     generated.write(places.made_folder() / places.SCRIPT, render())

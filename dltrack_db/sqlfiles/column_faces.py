@@ -1,4 +1,4 @@
-"""`sql/systems/column_faces.sql`: which leaderboards show the columns of `systems.run_columns`."""
+"""Generator of `sql/systems/column_faces.sql`: the leaderboards that display each column of `systems.run_columns`."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from dltrack_db.sqlfiles.sql_object import SqlObject
 
 BOARDS = ("terminal", "measures", "paper", "several", "page")
 NOWHERE = "programs"
-"""The entry of a column that is only in formats for programs."""
+"""Entry for a column that only the formats for programs contain."""
 _HEAD = """\
--- Columns of leaderboards about runs, and which leaderboards show them; formats for programs have all columns.
--- Generated from the headers of sql/run_columns.
+-- One row for each leaderboard column about runs, with the leaderboards that display the column; formats for programs
+-- contain all columns. Generated from the headers of sql/run_columns.
 --
 -- source: the files of sql/run_columns
 -- grain: column_name
 -- columns:
 --   position: position among the columns, from 1
 --   column_name: column of systems.run_columns
---   faces: leaderboards that show it: 'terminal', 'measures' (with chosen measures or labels), 'paper' (LaTeX with
---     baselines, as in table.tex), 'several' (several collections), 'page' (reports and pages)
+--   faces: leaderboards that display the column: 'terminal', 'measures' (with chosen measures or labels), 'paper'
+--     (LaTeX with baselines, as in table.tex), 'several' (several collections), 'page' (reports and pages)
 -- example: select column_name from systems.column_faces where list_contains(faces, 'page') order by position
 create or replace view systems.column_faces as
 select
@@ -36,12 +36,12 @@ _TAIL = "\n) as listed (position, column_name, faces);\n"
 
 
 def render() -> str:
-    """Return the view's file."""
+    """Return the SQL of the view."""
     return compose(run_columns.load())
 
 
 def compose(files: Sequence[SqlObject]) -> str:
-    """Return the view of these files."""
+    """Return the SQL of the view from these files."""
     columns = [(name, faces(obj, name)) for obj in files for name in run_columns.own_columns(obj)]
     rows = [
         f"        ({position}, {quote_text(name)}, [{', '.join(map(quote_text, names))}]::varchar[])"
@@ -51,15 +51,16 @@ def compose(files: Sequence[SqlObject]) -> str:
 
 
 def faces(obj: SqlObject, column: str) -> list[str]:
-    """Return the leaderboards that show a column of a file: all of them by default."""
+    """Return the leaderboards that display a column of a file; by default, all leaderboards."""
     if unknown := [name for name in obj.header.faces if name not in run_columns.own_columns(obj)]:
-        raise SqlFileError(f"{obj.path}: the header says where to show {unknown[0]}, which is not a column")
+        raise SqlFileError(f"{obj.path}: '{unknown[0]}' in faces of the header is not a column; correct the header")
     text = obj.header.faces.get(column) or ", ".join(BOARDS)
     names = [] if text == NOWHERE else text.split(", ")
     if invalid := [name for name in names if name not in BOARDS]:
         raise SqlFileError(
-            f"{obj.path}: {column} has '{invalid[0]}'; valid values: {', '.join(BOARDS)}, or {NOWHERE} for none"
+            f"{obj.path}: the entry of {column} in faces contains '{invalid[0]}'; valid values: {', '.join(BOARDS)}, "
+            f"or only {NOWHERE}"
         )
     if "paper" in names and "measures" not in names:
-        raise SqlFileError(f"{obj.path}: {column} has 'paper', which requires 'measures'; add it")
+        raise SqlFileError(f"{obj.path}: the entry of {column} in faces has 'paper' without 'measures'; add 'measures'")
     return names

@@ -1,4 +1,4 @@
-"""`sql/metrics/common_scores.sql`: the six common measures in one pass, from the definitions of the measures."""
+"""Generator of `sql/metrics/common_scores.sql`: six common measures in one query, from the macros of the measures."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _CALLS = (
     ("recall", "100"),
     ("ndcg", "10"),
 )
-"""Macros of the measures, each with its cutoff or ''."""
+"""Macros of the measures, each with its cutoff, or '' if it has none."""
 _HEAD = """\
--- The six common measures, recomputed with any labels, relevance level and tie rule: map, bpref, recip_rank, P_10,
--- recall_100 and ndcg_cut_10. Generated from the files of the measures.
+-- Scores by topic for six common measures, computed with chosen labels, relevance level and tie rule: map, bpref,
+-- recip_rank, P_10, recall_100 and ndcg_cut_10. Generated from the macros of the measures.
 --
 -- source: trec_eval; see each measure
 -- grain: collection, run_id, query_id, measure
@@ -33,7 +33,7 @@ create or replace macro metrics.common_scores(
 
 
 def render() -> str:
-    """Return the file."""
+    """Return the SQL of the macro."""
     linker = Linker()
     branches = []
     for name, cutoff in _CALLS:

@@ -1,4 +1,4 @@
-"""Dependencies of objects: build order, and the objects that given ones need."""
+"""Dependencies between database objects, and their build order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dltrack_db.sqlfiles.sql_object import SqlObject, load_object
 
 
 def build_order(objects: Iterable[SqlObject]) -> list[SqlObject]:
-    """Sort objects so that each comes after all that it refers to."""
+    """Return the objects sorted so that each object comes after the objects that it refers to."""
     from graphlib import CycleError, TopologicalSorter
 
     objects_by_name: dict[str, SqlObject] = {}
@@ -29,13 +29,13 @@ def build_order(objects: Iterable[SqlObject]) -> list[SqlObject]:
         return [objects_by_name[name] for name in TopologicalSorter(graph).static_order()]
     except CycleError as error:
         circle = " → ".join(str(objects_by_name[name].path) for name in error.args[1])
-        raise SqlFileError(f"these files refer to each other in a circle: {circle}; remove one reference") from error
+        raise SqlFileError(f"these files refer to each other in a circle: {circle}; remove a reference") from error
 
 
 def required_objects(names: Iterable[str], there: Collection[str] = ()) -> list[tuple[str, str]]:
-    """Return name and statement of the named objects and everything they refer to, in build order.
+    """Return the full name and statement of the named objects and their dependencies, in build order.
 
-    `there` names objects to leave out.
+    Objects in `there` are left out, and their dependencies are not followed.
     """
     statements: dict[str, str] = {}
     visited_names = set(there)
@@ -55,20 +55,20 @@ def required_objects(names: Iterable[str], there: Collection[str] = ()) -> list[
 
 
 def find_object(name: str) -> SqlObject | None:
-    """Return the object of a name; None if no file defines it."""
+    """Return the object with this full name; None if no file defines it."""
     return _object(name, resources.SCHEMA, resources.SQL)
 
 
 def needs_use(name: str) -> bool:
-    """Return True for an object that only works in the current database.
+    """Return True if an object works only in the current database, so that users must run `use` first.
 
-    DuckDB resolves names in a macro in the current database, and names in a view in the view's database.
+    DuckDB resolves the names in a macro in the current database, but the names in a view in the view's database.
     """
     return _needs_use(name, resources.SCHEMA, resources.SQL)
 
 
 def forget() -> None:
-    """Read changed files again."""
+    """Clear the caches, so that changed files are read again."""
     _object.cache_clear()
     _needs_use.cache_clear()
     _schemas.cache_clear()

@@ -1,7 +1,7 @@
-"""Views written into a query that reads them several times, so that DuckDB plans and computes each of them once.
+"""Inline views into queries that read them several times, so that DuckDB plans and computes each view once.
 
-DuckDB plans a view each time it is read, and planning takes more than linear time, because each sort and join uses the
-statistics of the whole plan. It does not plan table expressions that are not read.
+Without this, DuckDB plans a view each time a query reads the view. Planning takes more than linear time, because each
+sort and join uses the statistics of the whole plan. Inlined views are table expressions (`with`).
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ from dltrack_db.sqlfiles.sql_object import load_object
 
 _READ = re.compile(r"\b(from|join)\s+([a-z_]+\.[a-z_0-9]+)\b(?!\()(\s+as\s+\w+)?")
 _ORDER = re.compile(r"\norder by (?:.(?!\nlimit))*\Z", re.DOTALL)
-"""The order of a view's rows, which has no effect inside a query but would be planned."""
+"""The final `order by` of a view, which has no effect inside a query, but takes time to plan."""
 _ROWS = ("main.", "metrics.query_scores")
-"""Prefixes of large tables, and of scores, which are not inlined because each reader needs few rows."""
+"""Prefixes of names that are not inlined: large tables and scores, because each reader needs only a few rows."""
 
 
 def inline_shared(query: str) -> tuple[list[str], str]:
-    """Return table expressions for the views that a query reads several times, in order of use, and the query.
+    """Return the table expressions of the inlined views in dependency order, and the query with their names.
 
-    They include views that read one of those, and views with an order, which is removed.
+    A view is inlined if it is read several times, if it has a final `order by` (which is removed), or if it reads an
+    inlined view.
     """
     bodies: dict[str, str] = {}
 

@@ -1,8 +1,8 @@
-"""Calls of table macros expanded into one statement, which computes shared calls once.
+"""Expand calls of table macros into one statement that computes equal calls once.
 
-A query that called the macros of several measures would read the judged items once for each. Here each call is replaced
-by the body of its macro, and calls with the same arguments (`metrics.hits`, `metrics.found_at`, ...) become one shared
-table expression.
+A query that calls the macros of several measures would read the judged items once for each measure. Therefore each call
+is replaced by the body of the macro. Calls with the same arguments (`metrics.hits`, `metrics.found_at`, ...) become one
+shared table expression.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from dltrack_db.sqlfiles.sql_object import SqlObject, closing_bracket, split_arg
 
 _CALL = re.compile(r"metrics\.(\w+)\(")
 _WORD = re.compile(r"'(?:[^']|'')*'|(?<![\w.])(?<!\bas )(\w+)(?!\w|\s*:=|\()")
-"""A text, or a separate name that may be a parameter and is neither the name of an argument nor an alias."""
+"""A string literal, or a name that may be a parameter: not an argument's name, an alias or part of another name."""
 
 
 @dataclass
 class Linker:
-    """Replaces calls of macros by shared table expressions, collected in order of their dependencies."""
+    """Replaces macro calls by shared table expressions, and collects these in dependency order."""
 
     _names: dict[tuple[str, tuple[str, ...]], str] = field(default_factory=dict)
     _expressions: dict[str, str] = field(default_factory=dict)
 
     def link(self, macro: SqlObject, values: dict[str, str]) -> str:
-        """Return the query of a macro with these values of its parameters, without calls of table macros."""
+        """Return the body of a macro with its parameters replaced by `values`, and without calls of table macros."""
         texts = {name: f"({value})" if value.startswith("-") else value for name, value in values.items()}
         body = _WORD.sub(lambda match: texts.get(match[1], match[0]), macro.body)
         out, position = [], 0
@@ -46,7 +46,7 @@ class Linker:
         return "".join([*out, body[position:]])
 
     def refer(self, macro: SqlObject, values: dict[str, str]) -> str:
-        """Return the name of the table expression for a macro with these values."""
+        """Return the name of the shared table expression for a macro with these parameter values."""
         key = (macro.name, tuple(values.values()))
         if key not in self._names:
             count = sum(name == macro.name for name, _ in self._names)
@@ -55,7 +55,7 @@ class Linker:
         return self._names[key]
 
     def union(self, branches: Sequence[str], first: Sequence[str] = ()) -> str:
-        """Return the union of queries made by `link`, after `first` and the shared table expressions."""
+        """Return the union of queries from `link`, after the table expressions in `first` and the shared ones."""
         uses = Counter(re.findall(r"\bshared_\w+", "\n".join([*self._expressions.values(), *branches])))
         expressions = [*first] + [
             f"{name} as {'' if uses[name] > 1 else 'not '}materialized (\n{textwrap.indent(text.strip(), '    ')}\n)"
@@ -66,7 +66,7 @@ class Linker:
 
 
 def assign(macro: SqlObject, arguments: Sequence[str]) -> dict[str, str]:
-    """Return the value of every parameter of a macro in a call with these arguments, or its default."""
+    """Return the value of every parameter of a macro in a call with these arguments, including defaults."""
     values = {name: default or "null" for name, default in macro.parameters.items()}
     for name, argument in zip(macro.parameters, arguments, strict=False):
         named = re.fullmatch(r"(\w+) := (.*)", argument, re.S)

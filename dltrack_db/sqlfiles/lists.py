@@ -1,7 +1,8 @@
-"""Lists to which plug-ins add rows: queries of dltrack with a line `-- plug-ins: LIST` in a union.
+"""Lists: queries of dltrack to which bundled plug-ins add rows.
 
-A bundled plug-in adds the query in its file `scripts/lists/LIST.sql`, with the same columns. Lists that are views are
-generated from `sqlfiles/scripts/lists/SCHEMA/NAME.sql`; others are in scripts of packages.
+A list contains a line `-- plug-ins: LIST` in a union. The query in the file `scripts/lists/LIST.sql` of a plug-in has
+the same columns, and is inserted there. Some lists are views, generated from `sqlfiles/scripts/lists/SCHEMA/NAME.sql`;
+other lists are scripts of packages.
 """
 
 from __future__ import annotations
@@ -14,27 +15,27 @@ from textwrap import indent
 from dltrack_db.base import plugins, resources
 
 FOLDER = Path(__file__).parent / "scripts" / "lists"
-"""Folder of the lists that are views."""
+"""Folder of the lists that become views."""
 _PLACE = re.compile(r"^( *)-- plug-ins: (\w+)\n", re.MULTILINE)
 
 
 def views() -> list[str]:
-    """Return the paths of the lists that are views, such as 'catalog/needs.sql'."""
+    """Return the paths of the lists that become views, such as 'catalog/needs.sql'."""
     return sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/*.sql"))
 
 
 def render(name: str) -> str:
-    """Return a view of `views` with the rows of plug-ins."""
+    """Return the SQL of a view in `views()`, with the rows of plug-ins."""
     return fill((FOLDER / name).read_text(encoding="utf-8"))
 
 
 def fill(text: str) -> str:
-    """Replace the lines `-- plug-ins: LIST` of a query by the queries of plug-ins."""
+    """Return a query with its lines `-- plug-ins: LIST` replaced by the queries of plug-ins."""
     return _PLACE.sub(lambda match: indent(_rows(match[2]), match[1]), text)
 
 
 def scripts(kind: str) -> dict[str, str]:
-    """Return plug-ins' scripts `scripts/KIND/NAME.sql` by NAME, as names for `resources.script`."""
+    """Return the scripts `scripts/KIND/NAME.sql` of plug-ins: their names for `resources.script`, by NAME."""
     return dict(_scripts(kind))
 
 

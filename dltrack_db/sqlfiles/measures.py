@@ -1,9 +1,9 @@
-"""`sql/metrics/measures.sql`: the catalogue of measures, from the headers of the files that compute them.
+"""Generator of `sql/metrics/measures.sql`, the catalogue of measures, from the headers of macros.
 
-The header of a macro has an entry for each of its measures under `measures:`. An entry is the measure's name, that of
-trec_eval if it has one, and words with values, separated by semicolons: `position 12; parameter cutoffs`. The table's
-columns describe the words; missing words have the value in `_DEFAULTS`. Measures of plug-ins come last and need no
-position.
+The header of a macro has an entry for each of its measures under `measures:`. An entry consists of the measure's name
+(trec_eval's name if there is one) and of words with values, separated by semicolons: `position 12; parameter cutoffs`.
+The words have the meanings of the table's columns; a missing word has the value in `_DEFAULTS`. Measures of plug-ins
+come last and need no position.
 """
 
 from __future__ import annotations
@@ -31,37 +31,38 @@ _CHOICES = {
 }
 _DIRECTIONS = {"higher": "1", "lower": "-1", "none": "null"}
 _HEAD = """\
--- All measures, with the macro that computes each, its parameters and defaults, and how topics are summarized.
--- Generated from the headers of the files that compute them.
+-- The catalogue of measures: one row for each measure, with the macro that computes the measure, its parameters and
+-- defaults, and how topics are summarized. Generated from the headers of the macros.
 --
--- source: trec_eval 10 measures.c and m_*.c, and the output of trec_eval 9.0.4; for the group dltrack see the files of
---   the macros
+-- source: trec_eval 10 measures.c and m_*.c, and the output of trec_eval 9.0.4; for the group dltrack, see the headers
+--   of the macros
 -- grain: measure
 -- columns:
 --   position: position in trec_eval's output
---   measure: name, without parameters; trec_eval's if it has the measure
---   macro: macro in schema metrics; null for facts about the run itself
---   arguments: first arguments of the macro for this measure; null if the macro computes no other
---   parameter: first parameter of the macro: 'none', 'cutoffs' (one value each), 'items' (one value for each number of
---     relevant items, written without '_' in the name), 'levels' (one value each, fractions), 'list' (one value for
---     all), 'coefficients' (separate numbers), 'gains' (a map from grade to gain) or 'p' (a named number)
+--   measure: name without parameters; trec_eval's name, if trec_eval has the measure
+--   macro: macro in schema metrics that computes the measure; null for facts about the run itself
+--   arguments: first arguments of the macro for this measure; null if the macro computes only this measure
+--   parameter: kind of the macro's first parameter: 'none', 'cutoffs' (one value for each cutoff), 'items' (one value
+--     for each number of relevant items; the name of the value has no '_'), 'levels' (one value for each fraction),
+--     'list' (one value for all numbers), 'coefficients' (separate numbers), 'gains' (a map from grade to gain) or 'p'
+--     (a named number)
 --   defaults: default values of the parameter
---   summary: 'mean', 'sum' or 'geometric mean' over the topics, or 'none'
---   direction: 1 if a higher value is better, -1 if a lower one is; null for counts, coverage and residuals
---   format: 'number' (four decimals), 'count' or 'text' in trec_eval's output
---   groups: groups with the measure: 'official', 'set', 'all_trec', 'dltrack' (not in trec_eval). Measures in a group
---     are computed for every run (metrics.score_queries), the others only on request
---   trec_eval_version: first version of trec_eval with the measure, 9 (9.0.4) or 10; null if none has it
---   is_binary: whether the relevance level (min_relevance) changes the values
---   labels: labels it needs in addition to grades: 'msmarco' (labels of MS MARCO), 'strata' (main.qrels.stratum) or
---     'subtopics' (main.subtopic_qrels), or null
---   min_relevance: fixed relevance level; null if it uses that of the collection or none
---   tie_rule: fixed tie rule; null for that of the collection
---   looks_at_recall: whether it uses the number of items at recall levels, which versions of trec_eval round or
---     truncate (metrics.recall_target, argument is_rounded)
---   ir_measures: names in the syntax of ir_measures, with parameters and defaults (none: optional; without default:
---     required) and the value after '@'; metrics.measure_parameters describes the parameters. Names for measures of
---     other tools follow the same syntax (DCG@k, NCG@k, SetP@k)
+--   summary: summary over the topics: 'mean', 'sum', 'geometric mean' or 'none'
+--   direction: 1 if higher values are better, -1 if lower values are better; null for counts, coverage and residuals
+--   format: format in trec_eval's output: 'number' (four decimals), 'count' or 'text'
+--   groups: groups that contain the measure: 'official', 'set', 'all_trec', 'dltrack' (not in trec_eval). A measure in
+--     a group is computed for every run (metrics.score_queries), other measures only on request
+--   trec_eval_version: first version of trec_eval with the measure, 9 (9.0.4) or 10; null if no version has it
+--   is_binary: whether the values depend on the relevance level (min_relevance)
+--   labels: labels that the measure needs in addition to grades: 'msmarco' (labels of MS MARCO), 'strata'
+--     (main.qrels.stratum) or 'subtopics' (main.subtopic_qrels); null if it needs only grades
+--   min_relevance: fixed relevance level of the measure; null if it has no fixed level
+--   tie_rule: fixed tie rule of the measure; null for the tie rule of the collection
+--   looks_at_recall: whether the measure uses the number of items at recall levels, which versions of trec_eval round
+--     or truncate (metrics.recall_target, argument is_rounded)
+--   ir_measures: names in the syntax of ir_measures, with parameters and their defaults, and the value after '@'. A
+--     parameter with default none is optional, a parameter without default is required (metrics.measure_parameters
+--     describes the parameters). Names for measures of other tools have the same syntax (DCG@k, NCG@k, SetP@k)
 -- example: select measure, macro, defaults from metrics.measures where list_contains(groups, 'official')
 create or replace table metrics.measures as
 select
@@ -94,12 +95,12 @@ _TAIL = """
 
 
 def render() -> str:
-    """Return the file."""
+    """Return the SQL of the table."""
     return _HEAD + ",\n".join(f"        ({_values(each)})" for each in entries()) + _TAIL
 
 
 def entries() -> list[dict[str, str]]:
-    """Return the words and values of every entry, by position."""
+    """Return every entry as a mapping from words to values, in order of position."""
     found: dict[str, dict[str, str]] = {}
     homes: dict[str, str] = {}
     last = 0
@@ -111,14 +112,14 @@ def entries() -> list[dict[str, str]]:
         for measure, words in parse_header(text, path)[0].measures.items():
             where = f"{path}: measure {measure}"
             if measure in found:
-                raise SqlFileError(f"{where} has another entry, in {homes[measure]}; rename one of them")
+                raise SqlFileError(f"{where} has another entry in {homes[measure]}; rename one of the two measures")
             entry = _DEFAULTS | {"measure": measure, "macro": path.stem} | _read(where, words)
             if plugin is not None:  # always after dltrack's own
                 entry["position"] = str(last + 1)
             last = max(last, int(entry["position"] or 0))
             found[measure], homes[measure] = entry, path.name
     if missing := [name for name, entry in found.items() if not entry["position"]]:
-        raise SqlFileError(f"{homes[missing[0]]}: measure {missing[0]} has no position; add: position {last + 1}")
+        raise SqlFileError(f"{homes[missing[0]]}: measure {missing[0]} has no position; add 'position {last + 1}'")
     measures = sorted(found.values(), key=lambda each: int(each["position"]))
     for one, other in pairwise(measures):
         if one["position"] == other["position"]:
@@ -134,7 +135,7 @@ def _read(where: str, words: str) -> dict[str, str]:
     for part in words.split(";"):
         word, _, value = part.strip().partition(" ")
         if word not in _DEFAULTS or not value:
-            raise SqlFileError(f"{where}: '{part.strip()}'; write a word and its value: {', '.join(_DEFAULTS)}")
+            raise SqlFileError(f"{where}: '{part.strip()}' is not a word with a value; words: {', '.join(_DEFAULTS)}")
         if value not in _CHOICES.get(word, (value,)):
             raise SqlFileError(
                 f"{where}: {word} is {value}; it must be one of {', '.join(filter(None, _CHOICES[word]))}"
@@ -142,10 +143,10 @@ def _read(where: str, words: str) -> dict[str, str]:
         fields[word] = value.strip()
     if {"arguments", "groups"} <= fields.keys():
         raise SqlFileError(
-            f"{where}: arguments and groups cannot be combined: a measure with arguments is not computed at load"
+            f"{where}: arguments and groups cannot be combined: loads do not compute measures with arguments"
         )
     if not fields.get("position", "0").isdecimal():
-        raise SqlFileError(f"{where}: position {fields['position']} is not a whole number")
+        raise SqlFileError(f"{where}: position {fields['position']} is not a whole number; correct it")
     return fields
 
 

@@ -1,7 +1,7 @@
-"""`sql/catalog/orphans.sql`: rows of loaded tables without the parent that a key refers to.
+"""Generator of `sql/catalog/orphans.sql`: numbers of rows whose key refers to a missing row of another table.
 
-It is generated from `parents` in the headers of `schema/` (as `catalog.relations` is), so it includes new tables.
-Derived tables are left out because they are recomputed (`catalog.stale_derivations`), and the list of complete parts
+The view is generated from `parents` in the headers of `schema/`, like `catalog.relations`, so it includes new tables.
+Derived tables are excluded, because they are recomputed (`catalog.stale_derivations`). `collection_parts` is excluded,
 because it contains collections that are not loaded.
 """
 
@@ -12,18 +12,18 @@ from dltrack_db.sqlfiles import places
 from dltrack_db.sqlfiles.headers import Header, parse_header
 
 LEFT_OUT = frozenset(["judged_rankings", "query_scores", "stand_in_scores", "collection_parts"])
-"""Derived tables of main, and the list of parts that may not be loaded yet."""
+"""Excluded tables of schema main: derived tables, and the list of parts, which may not be loaded."""
 _HEAD = """\
--- Numbers of rows whose parent is missing, for each table of main and each table that its keys refer to.
--- Generated from the headers of the tables (parents, grain).
+-- One row for each table of schema main, parent table and collection with rows whose parent row is missing: a check of
+-- foreign keys. Generated from the headers of the tables (parents, grain).
 --
--- source: catalog.relations; for derived tables see catalog.stale_derivations
+-- source: catalog.relations; for derived tables, see catalog.stale_derivations
 -- grain: object, parent, collection
 -- columns:
 --   object: table with the key
---   parent: table it refers to
---   collection: judged task of the rows; null if the key has none
---   orphans: rows whose key is not in the parent
+--   parent: table that the key refers to
+--   collection: judged task of the rows; null if the key does not contain it
+--   orphans: number of rows whose key is not in the parent table
 -- caveats: empty in a sound database
 -- example: from catalog.orphans
 create or replace view catalog.orphans as
@@ -44,7 +44,7 @@ having count(*) > 0
 
 
 def render() -> str:
-    """Return the file."""
+    """Return the SQL of the view."""
     tables = {
         path.stem: parse_header(path.read_text(encoding="utf-8"), path)[0]
         for path in places.direct_files(resources.SCHEMA)

@@ -1,8 +1,11 @@
-"""SQL for kinds of data, generated from their `part.toml` and the tables in `schema/`.
+"""SQL for kinds of data (parts), generated from `part.toml` and the tables in `schema/`.
 
-A part's folder may contain queries instead: `digests.sql` (file_id, measured_rows and digest_sum of staged files, for
-the ledger), `checksums.sql` (the same for rows in the database, for `catalog.checksums`), `lost.sql` (what, staged and
-published: numbers of rows that must be equal), the `rows` of its tables, and `origins.sql` (who judged).
+A part's folder may contain these queries, which are used in addition:
+- `digests.sql`: file_id, measured_rows and digest_sum of staged files, for the ledger
+- `checksums.sql`: checksums of rows in the database, for `catalog.checksums`
+- `lost.sql`: names of counted rows (`what`), with the numbers `staged` and `published`, which must be equal
+- `origins.sql`: facts about the judges
+- the queries that `rows` of a table names: staged rows of the table
 """
 
 from __future__ import annotations
@@ -81,7 +84,7 @@ create or replace temp table file_digests as
 """
 _CHECK = """\
 select error(
-    'publishing lost rows: ' || what || ' has ' || published || ' rows of ' || staged || '; nothing was changed'
+    'publishing lost rows: ' || what || ' has only ' || published || ' of ' || staged || ' rows; nothing was changed'
 )
 from (
 {queries}
@@ -101,48 +104,48 @@ group by all
 
 
 def staged_parts(con: duckdb.DuckDBPyConnection) -> list[Part]:
-    """Return the parts of the staged files, in the order of publishing."""
+    """Return the parts with staged files, in the order of publishing."""
     staged = {name for (name,) in con.execute("select distinct part from memory.staging.files").fetchall()}
     return [part for part in all_parts() if part.name in staged]
 
 
 def publish(part: Part) -> list[str]:
-    """Return the statements that replace the rows of a part's files by the staged rows."""
+    """Return the statements that replace the published rows of the staged files of a part by their staged rows."""
     inserts = [_INSERT.format(table=table.name, rows=rows(part, table)) for table in part.tables]
     return [*_deletes(part), *inserts]
 
 
 def copy_to_lake(part: Part) -> list[str]:
-    """Return the statements that copy the rows of a part from a private copy (`slice`) into the lake."""
+    """Return the statements that copy the rows of a part's staged files from a private copy (`slice`) into the lake."""
     copies = [_COPY.format(table=one.name, condition=_condition(part, one, "slice.")) for one in part.tables]
     return [*_deletes(part, "lake."), *copies]
 
 
 def note_digests(parts: Iterable[Part]) -> str:
-    """Return the statement that stores rows and digests of staged files, for the ledger."""
+    """Return the statement that stores row counts and digests of staged files, for the ledger."""
     return _NOTE.format(queries=_union(one for part in parts for one in _digest_queries(part)))
 
 
 def check_counts(parts: Iterable[Part]) -> str:
-    """Return the query that stops the transaction unless every staged row is in the current database, file or lake."""
+    """Return the query that raises an error unless every staged row is in the current database (file or lake)."""
     return _CHECK.format(queries=_union(one for part in parts for one in _count_queries(part)))
 
 
 def checksums() -> str:
-    """Return the query for rows and checksums of the tables of all parts."""
+    """Return the query for row counts and checksums of the tables of all parts."""
     return _union(one for part in all_parts() for one in _checksum_queries(part))
 
 
 def origins() -> str:
-    """Return the query for the judges named in loads: part, name, collection, key and value."""
+    """Return the query for facts about the judges of loaded files: part, name, collection, key and value."""
     parts = [part for part in all_parts() if (part.folder / "origins.sql").exists()]
     return "union\n".join(_script(part, "origins.sql") for part in parts)
 
 
 def drop_collections() -> list[str]:
-    """Return the statements that remove the rows of parts and plug-ins for the collections of variable `names`.
+    """Return the statements that delete the rows of the collections in variable `names` from all tables of parts.
 
-    Rows of query sets are removed with the last collection that uses them.
+    The rows of a query set are deleted together with the last collection that uses the query set.
     """
     statements = []
     for part in all_parts():
@@ -163,9 +166,10 @@ def drop_collections() -> list[str]:
 
 
 def owned_rows(table: str, variable: str, database: str = "") -> str:
-    """Return the condition for the rows of a table that belong to the collections of a variable; '' if none do.
+    """Return the condition for the rows of a table that belong to the collections in a variable.
 
-    Rows belong to a collection by their column `collection`, or through their parents.
+    Rows belong to a collection by their column `collection`, or else through their parents. The result is '' if the
+    table has neither.
     """
     if "collection" in columns(table):
         return f"list_contains(getvariable('{variable}'), collection)"
@@ -177,12 +181,12 @@ def owned_rows(table: str, variable: str, database: str = "") -> str:
 
 
 def has_columns(part: Part, *names: str) -> bool:
-    """Return True if one of the tables of a part has all these columns."""
+    """Return True if a table of the part has all these columns."""
     return any({*names} <= columns(table.name).keys() for table in part.tables)
 
 
 def rows(part: Part, table: PartTable) -> str:
-    """Return the query for the staged rows of a table: file_id and the staged columns."""
+    """Return the query for the staged rows of a table, with file_id and the columns of the table."""
     if table.rows:
         source = _script(part, table.rows)
     else:
@@ -198,7 +202,7 @@ def rows(part: Part, table: PartTable) -> str:
 
 
 def _deletes(part: Part, database: str = "") -> list[str]:
-    """Return the statements that remove the rows of the loaded files, parents last."""
+    """Return the statements that delete the rows of the loaded files; parent tables come last."""
     return [
         f"delete from {database}main.{table.name} where {_condition(part, table, database)}"
         for table in reversed(part.tables)
@@ -264,7 +268,7 @@ def _digest(table: PartTable) -> str:
 
 
 def _depth(table: str) -> int:
-    """Return the length of the longest chain of parents of a table."""
+    """Return the length of the longest chain of a table's parents; 0 for a table without parents."""
     return max((1 + _depth(parent) for parent in filter(None, header(table).parents.split(", "))), default=0)
 
 
@@ -282,7 +286,7 @@ def _has(table: PartTable, column: str) -> bool:
 
 @cache
 def columns(table: str) -> dict[str, str]:
-    """Return the columns of a table in `schema/` with their types."""
+    """Return the types of the columns of a table in `schema/`, by column name."""
     return dict(_COLUMN.findall(_schema_file(table).read_text(encoding="utf-8")))
 
 
@@ -295,7 +299,7 @@ def header(table: str) -> Header:
 
 def _schema_file(table: str) -> Path:
     if (place := places.find(resources.SCHEMA, "main", table)) is None:
-        raise SqlFileError(f"a part.toml names the table {table}, but schema/{table}.sql does not exist")
+        raise SqlFileError(f"a part.toml or header names the table {table}, but there is no schema/{table}.sql")
     return place[0]
 
 

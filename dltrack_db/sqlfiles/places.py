@@ -1,4 +1,4 @@
-"""Paths of the files of `schema/` and `sql/`: dltrack's, those of plug-ins, and generated ones."""
+"""Paths of SQL files: dltrack's files in `schema/` and `sql/`, files of plug-ins, and generated files."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ _GENERATORS = {
     "systems/column_faces.sql": "column_faces",
     "systems/run_columns.sql": "run_columns",
 }
-"""Generated objects in build order, with the modules that render them."""
+"""Generated files in build order, with the modules that render them."""
 GLOSSARY = "glossary.txt"
-"""Descriptions of columns and parameters that several headers share."""
+"""Name of the files with descriptions of columns and parameters that several headers share."""
 SCRIPT = "build.sql"
-"""The generated script for the DuckDB shell, not used by dltrack."""
+"""Name of the generated script for the DuckDB shell; dltrack itself does not use the script."""
 
 
 _in_building: list[Path] = []
-"""Folders of files being generated, used instead of the finished ones."""
+"""Folders for files that are being generated; the last one is used instead of the folder of finished files."""
 
 
 def roots(home: Path) -> list[Path]:
-    """Return the folders of `resources.SCHEMA` or `SQL`: dltrack's own, the generated files, those of plug-ins."""
+    """Return the root folders for `resources.SCHEMA` or `SQL`: of dltrack, of generated files, and of plug-ins."""
     if home not in (resources.SCHEMA, resources.SQL):  # in tests
         return [home]
     generated = [made_folder()] if home == resources.SQL else []
@@ -44,7 +44,7 @@ def roots(home: Path) -> list[Path]:
 
 
 def made_folder() -> Path:
-    """Return the folder of the files generated for the plug-ins of this process."""
+    """Return the folder of generated files, which depends on the plug-ins of this process."""
     if _in_building:
         return _in_building[-1]
     if not plugins.mark():
@@ -54,7 +54,7 @@ def made_folder() -> Path:
 
 @contextmanager
 def building(folder: Path) -> Iterator[None]:
-    """Use a folder as that of the generated files in the block."""
+    """In the block, use a folder as the folder of generated files."""
     _in_building.append(folder)
     try:
         yield
@@ -63,7 +63,7 @@ def building(folder: Path) -> Iterator[None]:
 
 
 def find(home: Path, schema: str, stem: str) -> tuple[Path, Path] | None:
-    """Return the file of an object, and its root; None if it does not exist."""
+    """Return the file that defines an object, and the root folder of the file; None if no file does."""
     folder = "" if schema == "main" and home == resources.SCHEMA else schema
     for root in roots(home):
         if (path := root / folder / f"{stem}.sql").is_file():
@@ -72,12 +72,12 @@ def find(home: Path, schema: str, stem: str) -> tuple[Path, Path] | None:
 
 
 def schemas(home: Path) -> set[str]:
-    """Return the names of the folders of `resources.SCHEMA` or `SQL`."""
+    """Return the names of the schemas in `resources.SCHEMA` or `SQL`, which are the names of their folders."""
     return {each.name for root in roots(home) if root.is_dir() for each in root.iterdir()}
 
 
 def walk(home: Path, schema: str = "") -> Iterator[tuple[str, str]]:
-    """Yield folder and name of all files of `resources.SCHEMA` or `SQL`, or of one schema."""
+    """Yield the folder and name of all files in `resources.SCHEMA` or `SQL`, or in one schema."""
     for root in roots(home):
         for folder, _, names in os.walk(f"{root}/{schema}" if schema else root):
             for name in names:
@@ -91,13 +91,13 @@ def glossaries() -> list[Path]:
 
 
 def direct_files(home: Path, schema: str = "") -> list[Path]:
-    """Return the SQL files directly in `resources.SCHEMA` or `SQL`, or in one schema, by name."""
+    """Return the SQL files directly in `resources.SCHEMA` or `SQL`, or directly in one schema, in order of names."""
     paths = [path for root in roots(home) for path in (root / schema).glob("*.sql")]
     return sorted(paths, key=lambda path: path.name)
 
 
 def own_first(home: Path, schema: str) -> list[Path]:
-    """Return the SQL files of one schema: dltrack's own by name, then those of each plug-in."""
+    """Return the SQL files of one schema: dltrack's files in order of names, then the files of each plug-in."""
     order = {each.name: number for number, each in enumerate(plugins.active(), 1)}
 
     def sort_key(path: Path) -> tuple[int, str]:
@@ -108,12 +108,12 @@ def own_first(home: Path, schema: str) -> list[Path]:
 
 
 def find_root(path: Path, home: Path) -> Path:
-    """Return the root of a file of `resources.SCHEMA` or `SQL`."""
+    """Return the root folder of a file in `resources.SCHEMA` or `SQL`."""
     return next((root for root in roots(home) if path.is_relative_to(root)), home)
 
 
 def label(path: Path) -> str:
-    """Return a name for a file that does not depend on where dltrack, plug-ins and generated files are."""
+    """Return a name for a file that does not depend on the folders of dltrack, plug-ins and generated files."""
     if (plugin := plugins.owner(path)) is not None:
         return f"{plugin.name}: {path.relative_to(plugin.folder).as_posix()}"
     if path.is_relative_to(OWN):
@@ -135,9 +135,9 @@ def _mark_sources() -> str:
 
 @cache
 def generators() -> dict[str, str]:
-    """Return the generated objects in build order, with the modules that render them.
+    """Return the generated files in build order, with the modules that render them.
 
-    In a bundled plug-in, `generators/SCHEMA/NAME.py` renders `SCHEMA.NAME`.
+    In a bundled plug-in, the module `generators/SCHEMA/NAME.py` renders `SCHEMA/NAME.sql`.
     """
     own = {
         f"{path.parent.name}/{path.stem}.sql": path
@@ -155,12 +155,12 @@ def generators() -> dict[str, str]:
 
 
 def products() -> list[str]:
-    """Return the paths of the generated objects."""
+    """Return the paths of the generated files."""
     return [f"{made_folder()}/{name}" for name in generators()]
 
 
 def sources(sql: Path) -> Iterator[str]:
-    """Yield the sources of generated files: SQL, reference data, and the modules that render them."""
+    """Yield the paths of all files that generated files depend on: SQL, reference data, parts and Python modules."""
     homes = (sql, *plugins.own_folders("sql"))
     schemas = [entry.path for home in homes for entry in os.scandir(home) if entry.is_dir()]
     here = Path(__file__).parent
@@ -185,6 +185,6 @@ def sources(sql: Path) -> Iterator[str]:
 
 
 def list_states(files: Iterable[str]) -> str:
-    """Return name, size and time of files, one per line."""
+    """Return a text with the path, size and time of each file, one file per line."""
     states = sorted((path, os.stat(path)) for path in files)  # noqa: PTH116 (a tenth of the time of a Path)
     return "".join(f"{path} {state.st_size} {state.st_mtime_ns}\n" for path, state in states)

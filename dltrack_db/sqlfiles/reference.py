@@ -1,4 +1,4 @@
-"""Tables of reference data, each filled from a file of `papers/`, and the view of their checksums."""
+"""Tables of reference data, each filled from a file in `papers/`, and the generated view with their checksums."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from dltrack_db.base.sql_text import quote_text
 from dltrack_db.sqlfiles import places
 
 _HEAD = """\
--- Checksums of the reference tables that dltrack ships (papers/*.csv, the catalogue of measures), to compare a database
--- with the package.
+-- One row for each reference table that dltrack ships (papers/*.csv, the catalogue of measures), with a checksum of its
+-- rows, to compare a database with the package.
 --
 -- source: {tables}
 -- grain: table_name
 -- columns:
 --   table_name
---   num_rows: rows in the table
---   checksum: sum of the rows' digests, as text
+--   num_rows: number of rows in the table
+--   checksum: sum of the digests of all rows, as text
 -- example: from catalog.reference_checksums
 create or replace view catalog.reference_checksums as
 with
@@ -37,22 +37,22 @@ order by contents.table_name;
 
 
 def folders() -> list[Path]:
-    """Return the folders of reference data: dltrack's own, and those of bundled plug-ins."""
+    """Return the folders with reference data: dltrack's folder, and the folders of bundled plug-ins."""
     return [resources.PAPERS, *plugins.own_folders("papers")]
 
 
 def files() -> list[Path]:
-    """Return the files of reference data, by name."""
+    """Return the files of reference data, in order of their names."""
     return sorted((path for folder in folders() for path in folder.glob("*.csv")), key=lambda path: path.name)
 
 
 def find(name: str) -> Path | None:
-    """Return the file of a table of reference data; None if its plug-in is missing."""
+    """Return the file with the rows of a reference table; None if the plug-in with the file is missing."""
     return next((path for path in files() if path.stem == name), None)
 
 
 def tables() -> dict[str, Path]:
-    """Return the tables of reference data with their files."""
+    """Return the files with the rows of all reference tables, by full name of the table."""
     return {
         f"{'published' if places.find(resources.SCHEMA, 'published', path.stem) else 'main'}.{path.stem}": path
         for path in files()
@@ -60,7 +60,7 @@ def tables() -> dict[str, Path]:
 
 
 def render() -> str:
-    """Return the view's file."""
+    """Return the SQL of the view."""
     from dltrack_db.sqlfiles import CONSTANTS
 
     names = [*tables(), *sorted(CONSTANTS)]

@@ -1,8 +1,9 @@
-"""`sql/systems/run_columns.sql`: the columns of leaderboards about runs, from the files of `sql/run_columns`.
+"""Generator of `sql/systems/run_columns.sql`: leaderboard columns about runs, from the files in `sql/run_columns`.
 
-A file is a view, or a table macro with some of `PARAMETERS`, with a row for each run that it describes. Its columns
-come after those of `description`, which has a row for every run, and of earlier files in path order. Its header may
-limit the leaderboards that show a column (`column_faces.py`).
+Each file in `sql/run_columns` defines a view, or a table macro with some of `PARAMETERS`. The view or macro has a row
+for each run that it describes. The columns of the view `description`, which has a row for every run, come first; then
+those of the other files in path order. The header of a file may limit the leaderboards that display a column
+(`column_faces.py`).
 """
 
 from __future__ import annotations
@@ -17,20 +18,20 @@ from dltrack_db.sqlfiles.sql_object import SqlObject, load_object
 
 SCHEMA = "run_columns"
 PARAMETERS = ("labels", "min_relevance", "tie_rule")
-"""Choices of the leaderboard that a file may have as parameters; null for the official ones."""
+"""Parameters that a macro may have: choices of the leaderboard, where null means the official choice."""
 _FIRST = "description"
 _STANDINGS = ("systems/standings.sql", "labels/standings.sql")
 _TAKEN = ("collection", "run_id", "num_topics", "num_tests", "difference")
-"""Names in leaderboards in addition to those of the standings."""
+"""Column names that leaderboards already use, in addition to the columns of the standings."""
 _HEAD = """\
--- Columns about runs next to the scores of leaderboards, for chosen labels, level and tie rule; the same on terminals,
--- in LaTeX, frames, reports, pages and papers. Generated from the files of sql/run_columns.
+-- One row for each run, with the columns about runs that leaderboards print next to scores. All leaderboards use it: on
+-- terminals, and in LaTeX, frames, reports, pages and papers. Generated from the files of sql/run_columns.
 --
 -- source: the views and macros of schema run_columns
 -- grain: collection, run_id
 -- params:
---   labels: the set of labels; null for the official one
---   min_relevance: lowest grade that is relevant; null for that of the labels
+--   labels: label set; null for the official one
+--   min_relevance: lowest relevant grade; null for the level of the label set
 -- columns:
 {columns}
 -- needs: runs
@@ -44,14 +45,14 @@ from run_columns.description as description"""
 
 
 def render() -> str:
-    """Return the macro of all files."""
+    """Return the SQL of the macro, from all files."""
     files = load()
     check(files)
     return compose(files)
 
 
 def load() -> list[SqlObject]:
-    """Return the objects of schema `run_columns`, with `description` first."""
+    """Return the objects in schema `run_columns`; `description` is the first."""
     files = places.own_first(resources.SQL, SCHEMA)
     objects = [load_object(path, places.find_root(path, resources.SQL)) for path in files]
     return sorted(objects, key=lambda obj: obj.name != _FIRST)
@@ -63,7 +64,7 @@ def own_columns(obj: SqlObject) -> list[str]:
 
 
 def compose(files: Sequence[SqlObject]) -> str:
-    """Return the macro of these files, beginning with the one that has every run."""
+    """Return the SQL of the macro from these files; the first file must have a row for every run."""
     glossary = read_glossary(resources.SQL / places.GLOSSARY).columns
     lines = [
         f"--   {name}" + ("" if (text := obj.header.columns[name]) == glossary.get(name) else f": {text}")
@@ -84,18 +85,18 @@ def _join(obj: SqlObject) -> str:
 
 
 def check(files: Iterable[SqlObject]) -> None:
-    """Reject files that cannot be combined in a leaderboard."""
+    """Raise SqlFileError if these files cannot be combined in a leaderboard."""
     owners: dict[str, object] = dict.fromkeys(_TAKEN, "leaderboards")
     for obj in files:
         if obj.kind not in ("view", "table macro") or obj.header.grain != "collection, run_id":
             raise SqlFileError(f"{obj.path}: the file must define a view or table macro with grain collection, run_id")
         if invalid := [name for name in obj.parameters if name not in PARAMETERS or obj.parameters[name] != "null"]:
             raise SqlFileError(
-                f"{obj.path}: its parameter {invalid[0]} must be one of {', '.join(PARAMETERS)}, with default null"
+                f"{obj.path}: the parameter {invalid[0]} must be one of {', '.join(PARAMETERS)}, with default null"
             )
         for name in own_columns(obj):
             if name in owners:
-                raise SqlFileError(f"{obj.path}: {owners[name]} already have a column {name}; choose another name")
+                raise SqlFileError(f"{obj.path}: column {name} already exists in {owners[name]}; choose another name")
             owners[name] = obj.path
         if obj.name == _FIRST:
             headers = (load_object(resources.SQL / name, resources.SQL).header for name in _STANDINGS)

@@ -1,7 +1,7 @@
-"""`sql/metrics/score_queries.sql`: every measure of the catalogue in one pass, from the definitions of the measures.
+"""Generator of `sql/metrics/score_queries.sql`: all standard measures in one query, from the macros of the measures.
 
-Blocks with a list of cutoffs or levels are computed once, for those of all measures together, and each measure reads
-its own (see `linking.py`).
+A common table expression with cutoffs or levels is computed once, for the cutoffs or levels of all measures together.
+Each measure then selects the rows with its own cutoffs or levels (see `linking.py`).
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from dltrack_db.sqlfiles.sql_object import SqlObject
 _COMMON = ("variant", "min_relevance", "tie_rule", "judged_only")
 _LISTS = {"k": "cutoff", "level": "level"}
 _HEAD = """\
--- Every standard measure, recomputed with any labels, relevance level and tie rule.
--- Generated from metrics.measures and the files of the measures.
+-- Scores by topic for every standard measure, computed with chosen labels, relevance level and tie rule.
+-- Generated from metrics.measures and the macros of the measures.
 --
 -- source: trec_eval -q -c -m all_trec, with trec_eval's default parameters, and the measures of the Deep Learning
 --   overviews
@@ -27,7 +27,7 @@ _HEAD = """\
 -- columns:
 --   measure: name with parameter, e.g. 'P_10'
 --   value: the score
--- caveats: without the texts of trec_eval (runid, relstring)
+-- caveats: the texts in trec_eval's output (runid, relstring) are not included
 -- example: select * from metrics.score_queries(min_relevance := 1) where run_id = 'p_bm25' and measure = 'map'
 create or replace macro metrics.score_queries(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false
@@ -44,11 +44,12 @@ standard as materialized (
 
 @dataclass
 class _StandardLinker(Linker):
-    """Shares blocks with lists of cutoffs or levels between measures; each measure selects its own values."""
+    """Linker that shares expressions with lists of cutoffs or levels between measures."""
 
     measure: str | None = None
-    """measure whose query is being made; None in the blocks that it needs"""
+    """measure whose query is being linked; None within the macros that it calls"""
     takers: dict[str, list[str]] = field(default_factory=dict)
+    """measures that use the shared expression of a macro, by macro"""
 
     def refer(self, macro: SqlObject, values: dict[str, str]) -> str:
         measure, self.measure = self.measure, None
@@ -72,12 +73,12 @@ def own_values(measure: str) -> str:
 
 
 def own_list(measure: str) -> str:
-    """Return them as a list."""
+    """Return the standard cutoffs or levels of a measure as a subquery with one list."""
     return f"(select list(standard.parameter) from standard where standard.measure = '{measure}')"
 
 
 def render() -> str:
-    """Return the file."""
+    """Return the SQL of the macro."""
     linker = _StandardLinker()
     branches = []
     for measure, name, parameter in _computed_measures():
@@ -105,7 +106,7 @@ def render() -> str:
 
 
 def _computed_measures() -> list[tuple[str, str, str]]:
-    """Return name, macro and kind of parameter of the measures computed for every run, in trec_eval's order."""
+    """Return name, macro and kind of parameter of each measure that is computed for every run, in trec_eval's order."""
     return [
         (entry["measure"], entry["macro"], entry["parameter"])
         for entry in measures.entries()

@@ -1,4 +1,4 @@
-"""One SQL file and the object it defines: the only module that parses the files of `schema/` and `sql/`."""
+"""SQL files and the objects that they define; only this module parses statements in `schema/` and `sql/`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DEFINITION = re.compile(
     re.VERBOSE | re.IGNORECASE | re.DOTALL,
 )
 _SPOKEN = re.compile(r"--[^\n]*|'(?:[^']|'')*'")
-"""Comments and texts, without references."""
+"""Comments and string literals, which do not contain references."""
 _DOTTED = re.compile(r'\b([a-z_]+)\."?([a-z_0-9]+)')
 _COMMENT_LINE = re.compile(r"^\s*--.*\n", re.MULTILINE)
 _DEPTH = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
@@ -29,11 +29,13 @@ _DEPTH = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 
 @dataclass(frozen=True)
 class SqlObject:
-    """One table, view or macro as its file defines it.
+    """A table, view or macro, as its file defines it.
 
-    `kind` is 'table', 'view', 'macro' (scalar) or 'table macro'; `statement` is the file without header; `parameters`
-    are those of a macro with defaults (None if required); `body` is the defining query without comment lines, empty
-    for tables that are not constants.
+    Args:
+        kind: 'table', 'view', 'macro' (scalar) or 'table macro'.
+        statement: text of the file without the header.
+        parameters: parameters of a macro with their defaults; None for a required parameter.
+        body: defining query without comment lines; empty for a table unless it is a constant.
     """
 
     path: Path
@@ -52,34 +54,34 @@ class SqlObject:
 
     @property
     def is_constant(self) -> bool:
-        """True for a table whose file defines its rows, the same in every database."""
+        """True for a table whose file also defines its rows, which are the same in every database."""
         return self.kind == "table" and bool(self.body)
 
     @cached_property
     def references(self) -> frozenset[str]:
-        """Dotted names outside of comments and texts: referenced objects, and columns.
+        """Dotted names outside of comments and string literals: references to objects and columns.
 
-        DuckDB's parser finds the same objects in fifty times the time (compared in tests/test_sqlfiles.py).
+        DuckDB's parser finds the same objects, but takes fifty times as long (tests/test_sqlfiles.py compares both).
         """
         return find_references(self.statement) - {self.full_name}
 
 
 def find_references(statement: str) -> frozenset[str]:
-    """Return the dotted names outside of comments and texts."""
+    """Return the dotted names in a statement outside of comments and string literals."""
     return frozenset(f"{schema}.{name}" for schema, name in _DOTTED.findall(_SPOKEN.sub(" ", statement)))
 
 
 def load_object(path: Path, root: Path) -> SqlObject:
-    """Read a SQL file below a root folder."""
+    """Read the SQL file `path`, and check that the object's name is the path below `root`."""
     header, statement = parse_header(path.read_text(encoding="utf-8"), path)
     match = _DEFINITION.search(statement)
     if match is None:
-        raise SqlFileError(f"{path}: no create table, view or macro with a schema-qualified name found")
+        raise SqlFileError(f"{path}: the file must create a table, view or macro with its schema in the name")
     relative = path.relative_to(root)
     expected_schema = relative.parts[0] if len(relative.parts) > 1 else "main"
     schema, name = match["schema"].lower(), match["name"].lower()
     if (schema, name) != (expected_schema, path.stem):
-        raise SqlFileError(f"{path}: the file defines {schema}.{name}, its path says {expected_schema}.{path.stem}")
+        raise SqlFileError(f"{path}: the file defines {schema}.{name}, but its path {expected_schema}.{path.stem}")
     kind, parameters, body = _taken_apart(match["kind"].lower(), match["rest"])
     header = header.completed(_read_glossary(root), parameters, path)
     return SqlObject(path, schema, name, kind, header, statement, parameters, body)
@@ -87,7 +89,7 @@ def load_object(path: Path, root: Path) -> SqlObject:
 
 @cache
 def _read_glossary(root: Path) -> Header:
-    """Return the glossary for files below a root: dltrack's, extended by the plug-in's."""
+    """Return the glossary for files below a root: dltrack's glossary, extended by that of a plug-in."""
     glossary = read_glossary(resources.SQL / places.GLOSSARY)
     own_path = root.parent / "sql" / places.GLOSSARY
     if not own_path.is_file() or own_path == resources.SQL / places.GLOSSARY:
@@ -119,13 +121,13 @@ def _strip_word(word: str, text: str) -> str:
 
 
 def closing_bracket(text: str, start: int) -> int:
-    """Return the position of the bracket that closes the one before `start`."""
+    """Return the position of the bracket that closes the bracket directly before `start`."""
     depth = 1
     for position in range(start, len(text)):
         depth += _DEPTH.get(text[position], 0)
         if depth == 0:
             return position
-    raise SqlFileError(f"a bracket is not closed; close that before: {text[start : start + 80]}")
+    raise SqlFileError(f"a bracket is not closed; close the bracket before: {text[start : start + 80]}")
 
 
 def split_arguments(text: str) -> list[str]:

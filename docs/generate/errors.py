@@ -39,7 +39,7 @@ _ADVICE = {
     "… cannot be the name of a task: …": "the last part says which names are valid; choose another",
 
     "… cannot be read as Parquet: …": "write the file again, or give the texts as JSON lines",
-    "… cannot be the name of labels: …": "the last part says which names are valid or taken; choose another",
+    "… cannot be the name of a label set: …": "the last part says which names are valid or taken; choose another",
     "… cannot be the name of …: …": "the last part says which names are valid or taken; choose another",
     "no table, view or macro matches '…'…": "choose a suggested name, or list all with: dltrack views",
     "nothing is called or about '…'…": "choose a suggested name, or call catalogue without a topic for the schemas",

@@ -94,7 +94,7 @@ def test_scores_alone_are_audited_and_compared(sample_database, tmp_path):
         assert given["p_t"] == pytest.approx(expected["p_t"]) and given["num_q"] == expected["num_q"]
     lines = tmp_path / "a.run"
     lines.write_text("1 Q0 d 1 1 a\n")
-    message = f"no labels of {COLLECTION} are loaded; load them with: dltrack ingest qrels FILE -c {COLLECTION}"
+    message = f"no labels of {COLLECTION} are loaded; load labels with: dltrack ingest qrels FILE -c {COLLECTION}"
     done = dltrack("eval", lines, "-c", COLLECTION, "--db", copy)
     assert done.returncode == 2 and message in " ".join(done.stderr.split())
 
@@ -145,7 +145,9 @@ def test_what_is_not_there_is_said(sample_database):
     with dl.open(sample_database) as db:
         with pytest.raises(UsageError, match="there is no measure 'ndgc' of sample-passages; did you mean ndcg"):
             db.audit(COLLECTION, measure="ndgc")
-        with pytest.raises(UsageError, match="'AP' counts grades from 1 as relevant, sample-passages from 2"):
+        with pytest.raises(
+            UsageError, match="'AP' counts grades from 1 on as relevant, but sample-passages counts grades from 2 on"
+        ):
             db.audit(COLLECTION, measure="AP")
         assert audit.check_parameters(db.duckdb, COLLECTION, "nDCG@10", 10, 1)["measure"] == "ndcg_cut_10"
         with pytest.raises(UsageError, match="holds no 'nowhere'"):

@@ -100,7 +100,10 @@ def test_wrong_use_is_one_sentence(sample_database, tmp_path):
             "holds no 'trec2020'; load it with: dltrack ingest trec2020\n",
         ),
         ("status", "--db", tmp_path / "none.duckdb"): (1, "there is no database"),
-        ("ingest", "trec1999"): (2, "there is no recipe 'trec1999'; see: dltrack sources; did you mean"),
+        ("ingest", "trec1999"): (
+            2,
+            "unknown edition 'trec1999'; see: dltrack sources; did you mean",
+        ),
         ("ingest", "sample", "--parts", "qrel"): (2, "--parts names qrel; the parts are"),
         ("ingest", "sample", "--parts", ","): (2, "Invalid value for '--parts': the value is empty"),
         ("ingest", "sample", "--db", tmp_path / "no" / "x.duckdb"): (1, "does not exist; create it"),

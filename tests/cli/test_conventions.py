@@ -46,7 +46,7 @@ def test_conventions_are_options(files):
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (("--tie-rule", "flaot"), "there is no tie rule 'flaot'; choose one of float, double, submitted"),
+        (("--tie-rule", "flaot"), "unknown tie rule 'flaot'; valid values: float, double, submitted"),
         (("--title", "a\tb"), "--title contains a character that cannot be printed"),
         (("--run-depth", 0), "Invalid value for '--run-depth'"),
         (("--follows", "a b"), "cannot name a collection"),

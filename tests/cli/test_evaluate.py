@@ -120,12 +120,12 @@ def test_eval_tells_where_a_level_is_not_that_of_the_collection(con, db, tmp_pat
     argv = ["eval", file, "-c", COLLECTION, "-m", "MRR", "-m", "map", "-m", "P(rel=1)@5", "--db", str(db)]
     (told,) = [line for line in CliRunner().invoke(app, argv).stderr.splitlines() if "ir_measures" in line]
     assert told == (
-        "MRR counts grades from 1 on as relevant, as in ir_measures, but the level of mini-passages is 2; to use "
-        "that level, write MRR(rel=2)"
+        "MRR counts grades from 1 on as relevant, as in ir_measures, but the relevance level of mini-passages is 2; "
+        "to use level 2, write MRR(rel=2)"
     )
     runs = runs_of(con)[:2]
     done = CliRunner().invoke(app, ["compare", *runs, "-c", COLLECTION, "-m", "AP", "--db", str(db)])
-    assert done.stderr.count("to use that level, write AP(rel=2)") == 1
+    assert done.stderr.count("to use level 2, write AP(rel=2)") == 1
 
 
 @pytest.mark.more
@@ -140,7 +140,7 @@ def test_a_run_of_another_task_is_refused_by_the_form_of_its_ids(con, call, tmp_
 
     monkeypatch.setattr(collections, "loaded_collection", told)
     (tmp_path / "docs.txt").write_text("q1 Q0 D7 1 2.0 t\nq1 Q0 D8 2 1.0 t\n")
-    message = r"docs\.txt: none of its document ids has the form of mini-passages \(p\\d\+\), the first is 'D7'"
+    message = r"docs\.txt: no document id of the run has the form of mini-passages \(p\\d\+\); the first id is 'D7'"
     with pytest.raises(FormatError, match=message):
         call("eval", str(tmp_path / "docs.txt"), "-c", COLLECTION, "-m", "map")
     good = write_run(con, runs_of(con)[0], tmp_path / "good.txt")
@@ -159,7 +159,7 @@ def test_eval_tells_which_topics_the_run_leaves_out(con, db, tmp_path):
     result = CliRunner().invoke(app, ["eval", str(file), "-c", COLLECTION, "-m", "map", "--db", str(db), "-f", "json"])
     (row,) = json.loads(result.stdout)
     assert row["num_answered"] == row["num_q"] - 1
-    assert result.stderr.startswith(f"copy: 1 of {row['num_q']} judged topics unanswered, each counts 0: q1")
+    assert result.stderr.startswith(f"copy: 1 of {row['num_q']} judged topics is unanswered (q1); each scores 0")
 
 
 @pytest.mark.more
@@ -184,8 +184,9 @@ def test_eval_tells_when_scores_and_ranks_say_different_first_tens(con, db, tmp_
         (tmp_path / name).write_text((tmp_path / "swaps").read_text())
     done = CliRunner().invoke(app, ["eval", *map(str, tmp_path.iterdir()), "-c", COLLECTION, "--db", str(db)])
     assert (
-        "4 runs, even among them: in up to 2 of 2 judged topics the rank column contradicts the scores" in done.stderr
-    )
+        "4 runs, even among them: in up to 2 of 2 judged topics, the rank column of the first ten items contradicts "
+        "the scores"
+    ) in done.stderr
 
 
 @pytest.mark.more
@@ -519,8 +520,8 @@ def test_eval_by_a_file_of_labels_needs_no_database(files):
         assert {
             (row["measure"], row["value"], row["min_relevance"]) for row in rows if row["run_id"] == run
         } == expected
-    assert "P_2 counts grades from 1 on as relevant, and labels go up to 3" in done.stderr
-    assert "one: 1 of 3 judged topics unanswered" in done.stderr
+    assert "P_2 counts grades from 1 on as relevant, but labels go up to 3" in done.stderr
+    assert "one: 1 of 3 judged topics is unanswered" in done.stderr
     by_level = eval_files("one", "--qrels", "qrels", "-m", "P_2", "--min-relevance", "2", "-f", "json")
     assert json.loads(by_level.stdout)[0]["value"] == pytest.approx(1 / 6) and "level" not in by_level.stderr
 

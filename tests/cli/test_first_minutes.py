@@ -102,14 +102,14 @@ def test_a_wrong_file_of_defaults_is_one_sentence(tmp_path, text, message):
         (b'# of mine\ndb = "a\\u0000b"\n', "config.toml:2: db contains a NUL"),
         (
             b'memory = "1GB"\ndb = "~nosuchuser/x"\n',
-            "config.toml:2: db is '~nosuchuser/x', whose home folder is unknown",
+            "config.toml:2: db is '~nosuchuser/x', but the home folder is unknown",
         ),
-        (b"\ndb = " + b"[" * 100_000, "config.toml:2: nested too deeply"),
+        (b"\ndb = " + b"[" * 100_000, "config.toml:2: the value is nested too deeply"),
         (b"db = " + b"1" * 5000, "config.toml is not valid TOML"),
         (b"\n\n[db]\nx = 1\n", "config.toml:3: db is not text"),
         (b'a.db = "x"', "config.toml:1 has an unknown key 'a'"),
         (b'db = "x\0"', "config.toml is not valid TOML"),
-        (b'\n\ndb = "\xff"', "config.toml:3: not UTF-8 text"),
+        (b'\n\ndb = "\xff"', "config.toml:3: the line is not UTF-8 text"),
         (b"#" * 1_048_577, "config.toml has more than 1,048,576 bytes"),
     ],
 )
@@ -193,7 +193,7 @@ def test_near_names(name, known, first):
         (["leaderboard"], ": sample-docs, sample-passages)"),
         (["eval", "run.txt"], ": sample-docs, sample-passages)"),
         (["leaderboard", "sample-docs", "-m", "ndcg@10"], "'ndcg@10' of sample-docs; did you mean nDCG@10?"),
-        (["leaderboard", "sample-docs", "-m", "P.x"], "'x' is not the parameter of P; write numbers"),
+        (["leaderboard", "sample-docs", "-m", "P.x"], "'x' is not a valid parameter of P; write numbers"),
         (["leaderbord"], "leaderboard"),
     ],
 )
@@ -383,13 +383,13 @@ def test_a_leaderboard_counts_ap_as_the_collection_does_and_says_so(run, sample_
     told = [run("leaderboard", "sample-passages", "-n", "3", "-m", name) for name in ("AP", "map")]
     assert told[0].returncode == 0 and told[0].stdout.splitlines()[:6] == told[1].stdout.splitlines()[:6]
     sentence = (
-        "AP is map, which counts grades from 2 on as relevant, as sample-passages does; from 1 on, as "
-        "ir_measures does, it is AP(rel=1)\n"
+        "AP means map here, which counts grades from 2 on as relevant, as sample-passages does; for grades from 1 "
+        "on, as in ir_measures, write AP(rel=1)\n"
     )
-    assert sentence in told[0].stdout and "AP is map" not in told[1].stdout
-    assert "AP is map" not in run("leaderboard", "sample-docs", "-m", "AP").stdout  # whose level is 1
+    assert sentence in told[0].stdout and "AP means map" not in told[1].stdout
+    assert "AP means map" not in run("leaderboard", "sample-docs", "-m", "AP").stdout  # whose level is 1
     several = run("leaderboard", "sample-passages", "sample-docs", "-m", "AP")
-    assert several.returncode == 0 and several.stdout.count("AP is map") == 1
+    assert several.returncode == 0 and several.stdout.count("AP means map") == 1
 
 
 def test_what_is_suggested_names_the_database_that_was_named(sample_database, tmp_path):

@@ -211,7 +211,7 @@ def test_an_interrupt_after_the_commit_does_not_deny_it(where, is_there, tmp_pat
     monkeypatch.setattr(interrupts, "_requested", 0)
     told = capsys.readouterr().err
     assert end.value.code == 130
-    assert ("after publishing" in told) is is_there
+    assert ("was published completely" in told) is is_there
     with dl.open(db) as opened:
         assert opened.sql("select count(*) from qrels where variant = 'own'").fetchall() == [(2 * is_there,)]
 

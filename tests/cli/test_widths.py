@@ -165,7 +165,7 @@ def test_every_listing_command_fits(command, judged_database, monkeypatch):
 def told(text, what):
     """The columns that the note under a table names."""
     joined = " ".join(text.split())
-    found = re.search(rf"{what} to fit \d+ columns: (.*?); all of it", joined)
+    found = re.search(rf"{what} to fit \d+ characters: (.*?); to see everything", joined)
     return set(found[1].split(", ")) if found else set()
 
 
@@ -342,7 +342,7 @@ def test_a_real_terminal_tells_its_width(sample_database, tmp_path):
     lines = plain.splitlines()
     assert any("alder_d1" in line and "0.7762" in line for line in lines)
     assert max(cells(line) for line in lines) <= 80
-    assert any(line.endswith("verdict") for line in lines) and "left out to fit 80 columns" in plain
+    assert any(line.endswith("verdict") for line in lines) and "left out to fit 80 characters" in plain
     assert "not shown to differ" in plain
 
 
@@ -363,7 +363,7 @@ def test_texts_fit_their_width(text, width):
 def test_parquet_is_no_text_for_a_terminal(sample_database, monkeypatch):
     from dltrack_db.errors import UsageError
 
-    with pytest.raises(UsageError, match="Parquet cannot be shown in a terminal"):
+    with pytest.raises(UsageError, match="Parquet cannot be printed on a terminal"):
         called(["sql", "select 1", "-f", "parquet"], Terminal(), sample_database, monkeypatch)
 
 
@@ -471,4 +471,4 @@ def test_a_few_rows_stand_upright_before_a_column_is_lost():
     for number in (3, table.FEW):
         assert all(name in drawn[number] for name in columns) and "left out" not in drawn[number]
         assert drawn[number].splitlines()[1].split() == ["measure", *(f"m_{row}" for row in range(number))]
-    assert "left out to fit 80 columns" in drawn[table.FEW + 1]
+    assert "left out to fit 80 characters" in drawn[table.FEW + 1]

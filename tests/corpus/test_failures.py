@@ -153,16 +153,16 @@ PACKED = gzip.compress(GIVEN.members[SECOND], mtime=0)
 
 
 DAMAGED = {
-    "wrong CRC": (lambda gz: gz[:-8] + bytes([gz[-8] ^ 1]) + gz[-7:], "is damaged near its packed byte"),
-    "wrong length": (lambda gz: gz[:-4] + b"\0\0\0\0", "is damaged near its packed byte"),
+    "wrong CRC": (lambda gz: gz[:-8] + bytes([gz[-8] ^ 1]) + gz[-7:], "is damaged near compressed byte"),
+    "wrong length": (lambda gz: gz[:-4] + b"\0\0\0\0", "is damaged near compressed byte"),
     "cut": (lambda gz: gz[: len(gz) // 2], "is truncated: it ends at byte .* in compressed data"),
     "cut at a line end": (
         lambda gz: gzip.compress(b"".join(gzip.decompress(gz).splitlines(keepends=True)[:30]))[:-8],
         "is truncated: it ends at byte .* in compressed data",
     ),
-    "trailing bytes": (lambda gz: gz + b"more", "has other data after its compressed data, at byte"),
-    "one byte more": (lambda gz: gz + b"m", "has other data after its compressed data, at byte"),
-    "trailing zeros": (lambda gz: gz + bytes(512), "has other data after its compressed data, at byte"),
+    "trailing bytes": (lambda gz: gz + b"more", "has data that is not gzip from byte"),
+    "one byte more": (lambda gz: gz + b"m", "has data that is not gzip from byte"),
+    "trailing zeros": (lambda gz: gz + bytes(512), "has data that is not gzip from byte"),
     "plain and cut": (lambda gz: gzip.decompress(gz)[:-20], "ends within a record that begins at byte"),
     "no gzip": (lambda gz: b"PK\x03\x04 a zip", "ends within a record"),
 }

@@ -139,10 +139,10 @@ def test_notes_say_how_much_is_filled_and_what_is_left_out(db, sets):
     notes = db.leaderboard(HOME, labels="part", fill="model").notes
     without = sum(pair in found["model"] and pair not in found["part"] for pair in tops) / len(tops)
     assert f"{100 * without:.1f}% of the items in the top ten of the runs are filled" in notes
-    assert "left out: 1 topic with labels in model and none in part (q5)" in notes
+    assert "left out: 1 topic with labels in model, but no labels in part (q5)" in notes
     notes = db.leaderboard(HOME, labels="part", fill=FILL).notes
     assert f"{100 * share:.1f}% of the items in the top ten of the runs are filled" in notes
-    assert "left out: 1 topic with labels in model, other and none in part (q5)" in notes
+    assert "left out: 1 topic with labels in model, other, but no labels in part (q5)" in notes
     assert not any("filled" in note for note in db.leaderboard(HOME, labels="part").notes)
 
 
@@ -150,8 +150,8 @@ def test_judges_say_which_labels_are_those_they_are_compared_with(db, sets):
     _, found = sets
     notes = db.judges(HOME, labels="part", fill="model").notes
     assert (
-        f"all {len(found['part'])} labels from part are also in nist, which they are compared with, so agreement and "
-        "tau are too high" in notes
+        f"all {len(found['part'])} labels from part are also in nist, the compared label set, so agreement "
+        "and tau are too high" in notes
     )
     assert not any("too high" in note for note in db.judges(HOME, labels="model", fill="other").notes)
 
@@ -195,7 +195,7 @@ def test_grades_that_are_stated_to_be_the_same_are_accepted(sets, db, tmp_path):
 
 
 def test_what_the_options_cannot_do_is_refused(db):
-    with pytest.raises(UsageError, match="name the set of labels to fill: --labels NAME"):
+    with pytest.raises(UsageError, match="no label set to fill is named; add --labels NAME"):
         db.leaderboard(HOME, fill="model")
     with pytest.raises(UsageError, match="--fill works only with one collection"):
         db.leaderboard([HOME, "mini-docs"], fill="model")

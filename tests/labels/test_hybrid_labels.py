@@ -142,7 +142,7 @@ def test_commands_take_them_by_name(files, tmp_path):
 
 @pytest.mark.parametrize("words", [("leaderboard", HOME), ("compare", "alpha0", "beta0", "-c", HOME)])
 def test_without_documents_of_passages_there_are_none(files, words):
-    lack = "has no labels 'hybrid': they are derived from judged passages .* dltrack ingest corpus msmarco-v2-passage"
+    lack = "has no labels 'hybrid', because hybrid labels need .* dltrack ingest corpus msmarco-v2-passage"
     with pytest.raises(UsageError, match=f"{HOME} {lack}"):
         ask(*words, "--labels", "hybrid", "--db", str(files[0]))
     with pytest.raises(UsageError, match=f"mini-passages {lack}"):

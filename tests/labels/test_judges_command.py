@@ -254,7 +254,7 @@ def test_cut_points_make_grades_of_fractions(tmp_path):
         assert opened.judges("c", labels="frac", cuts="0.5,1.5")["kappa"][0] == float(with_cuts["kappa"])
         assert opened.judges("c", labels="frac")["kappa"][0] is None
         for wrong in ("1.5,0.5", "a", "1,"):
-            with pytest.raises(UsageError, match="are not cut points; write rising numbers"):
+            with pytest.raises(UsageError, match="is not a list of cut points; write increasing numbers"):
                 opened.judges("c", labels="frac", cuts=wrong)
         with pytest.raises(UsageError, match="cut points need one set of labels"):
             opened.judges("c", cuts="0.5")

@@ -70,10 +70,10 @@ def test_a_set_has_the_level_that_it_was_given_or_that_of_the_official_labels_on
 @pytest.mark.parametrize(
     ("labels", "measure", "told"),
     [
-        (NO, "map", r"map counts .* 'no' have no relevance level \(they go from 0 to 1\); .* AP\(rel=1\)"),
+        (NO, "map", r"map counts .* 'no' have no relevance level \(labels go from 0 to 1\); .* AP\(rel=1\)"),
         (NO, "AP", r"AP counts .* 'no' have no relevance level"),
-        (FAR, "P_10", r"P_10 counts items from 2 on .* no label of 'far' reaches that .* P\(rel=1\)@10"),
-        (YES, "AP(rel=3)", r"AP\(rel=3\) counts items from 3 on .* AP\(rel=1\)"),
+        (FAR, "P_10", r"P_10 counts grades from 2 on .* 'far' has no such labels .* P\(rel=1\)@10"),
+        (YES, "AP(rel=3)", r"AP\(rel=3\) counts grades from 3 on .* AP\(rel=1\)"),
     ],
 )
 def test_all_refuse_what_has_no_value_in_one_sentence(db, labels, measure, told):

@@ -66,7 +66,7 @@ def test_a_python_without_docstrings_draws_nothing_and_says_so(sample_database, 
         done = subprocess.run(
             [*program, *words, "--db", str(sample_database)], cwd=tmp_path, capture_output=True, text=True
         )
-        assert (done.returncode, "start it without -OO" in done.stderr) == (code, code == 1), done.stderr
+        assert (done.returncode, "start Python without -OO" in done.stderr) == (code, code == 1), done.stderr
     assert list(tmp_path.iterdir()) == []
 
 

@@ -122,15 +122,15 @@ def test_a_level_that_nobody_gave_is_named_where_grades_go_beyond_it(recwarn):
     """Labels of four grades, as the passages of the Deep Learning track: at level 1 and at level 2 RR differs."""
     run, qrels = {"1": {"a": 3.0, "b": 2.0, "c": 1.0}}, {"1": {"a": 1, "b": 3, "c": 0}}
     with pytest.warns(
-        UserWarning, match="^map, recip_rank count grades from 1 on as relevant, and labels go up to 3; "
+        UserWarning, match="^map, recip_rank count grades from 1 on as relevant, but labels go up to 3; "
     ):
         found = dl.evaluate(run, qrels)
     assert found["measure"].to_list() == ["ndcg_cut_10", "map", "recip_rank"]  # as eval and db.evaluate
     assert found["min_relevance"].to_list() == [None, 1, 1] and found["value"][2] == 1
     assert found["tie_rule"].unique().to_list() == ["double"]
-    with pytest.warns(UserWarning, match=r"^RR counts grades from 1 on .* write, for example, RR\(rel=3\)$"):
+    with pytest.warns(UserWarning, match=r"^RR counts grades from 1 on .* write for example RR\(rel=3\)$"):
         dl.evaluate(run, qrels, ["RR"])
-    with pytest.warns(UserWarning, match=r"write, for example, min_relevance=3 and AP\(rel=3\)$"):
+    with pytest.warns(UserWarning, match=r"write for example min_relevance=3 and AP\(rel=3\)$"):
         dl.evaluate(run, qrels, ["recip_rank", "AP"])
     recwarn.clear()
     assert dl.evaluate(run, qrels, min_relevance=2)["value"][2] == 0.5
@@ -266,11 +266,11 @@ def test_hashes_that_collide_change_nothing(monkeypatch):
         (RUN.with_columns(score=pl.lit("high")), QRELS, "the run has a value of the wrong type"),
         (RUN, QRELS[:0], "the qrels are empty"),
         (RUN.with_columns(query_id=pl.lit("77")), QRELS, "no query of the run is judged"),
-        (QRELS, RUN, "the run has no column score; its columns are .*; the run comes first, then the qrels"),
+        (QRELS, RUN, "the run has no column score; its columns are .*; pass the run first, then the qrels"),
         (
             RUN,
             QRELS.with_columns(relevance=pl.col("relevance") + 0.5),
-            r"the grade 1\.5, which is not a whole number; the run",
+            r"the grade 1\.5, which is not a whole number; use whole grades, and pass the run",
         ),
         ([("1", "a", 1.0)], QRELS, "the run is a list; give a polars, pandas or Arrow table, a dict of dicts"),
     ],
@@ -280,7 +280,7 @@ def test_what_cannot_be_scored_is_refused_with_the_reason(run, qrels, message):
         dl.evaluate(run, qrels, MEASURES)
 
 
-@pytest.mark.parametrize(("column", "kind"), [("collection", "collections"), ("variant", "sets of labels")])
+@pytest.mark.parametrize(("column", "kind"), [("collection", "collections"), ("variant", "label sets")])
 @pytest.mark.parametrize("is_pandas", [False, True])
 def test_frames_of_several_collections_or_sets_of_labels_are_refused(column, kind, is_pandas):
     """Their topics would be scored as those of one: a mean over judgments that no run was made for."""
@@ -293,7 +293,8 @@ def test_frames_of_several_collections_or_sets_of_labels_are_refused(column, kin
     scored = dl.evaluate(RUN, QRELS, MEASURES)
     assert dl.evaluate(frame(RUN, one), frame(QRELS, one), MEASURES).equals(scored)
     told = (
-        rf"rows of 2 {kind} \(one, two\); score one at a time: give only the rows with one value in column '{column}'"
+        rf"rows of 2 {kind} \(one, two\); score them one at a time: pass only the rows with one value in column "
+        f"'{column}'"
     )
     with pytest.raises(UsageError, match="the qrels have " + told):
         dl.evaluate(RUN, frame(QRELS, two), MEASURES)
@@ -307,11 +308,11 @@ def test_runs_of_which_nothing_is_judged_are_named():
     both = pl.concat([RUN.with_columns(run_id=pl.lit("known")), foreign])
     for options in ({}, {"per_query": True}, {"intervals": True}):
         with pytest.warns(
-            UserWarning, match="^not one document that foreign returned is judged, so every score is 0; are"
+            UserWarning, match="^no document that foreign returned is judged, so every score is 0; check"
         ):
             frame = dl.evaluate(both, QRELS, MEASURES, **options)
         assert set(frame.filter(pl.col("run_id") == "foreign")["value"]) == {0}
-    with pytest.warns(UserWarning, match="not one document"):
+    with pytest.warns(UserWarning, match="no document that"):
         dl.evaluate(foreign, QRELS, ["P@5", "RBP"])
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -361,11 +362,11 @@ def test_swapped_arguments_are_told_apart():
     qrels = {"1": {"a": 1, "b": 0, "x": 2}, "2": {"d": 2}}
     scored = dl.evaluate(_ranx("Run", run), _ranx("Qrels", qrels), ["nDCG@10"])
     assert scored.equals(dl.evaluate(run, qrels, ["nDCG@10"]))
-    with pytest.raises(UsageError, match=r"the run is a ranx.Qrels; the run comes first, then the qrels"):
+    with pytest.raises(UsageError, match=r"the run is a ranx.Qrels; pass the run first, then the qrels"):
         dl.evaluate(_ranx("Qrels", qrels), _ranx("Run", run))
-    with pytest.raises(UsageError, match=r"the qrels is a ranx.Run; the run comes first"):
+    with pytest.raises(UsageError, match=r"the qrels is a ranx.Run; pass the run first"):
         dl.evaluate(run, _ranx("Run", run))
-    with pytest.warns(UserWarning, match="if they are swapped, write"):
+    with pytest.warns(UserWarning, match="if run and qrels are swapped, write"):
         dl.evaluate(qrels, run, ["nDCG@10"])
     many = {"1": {f"d{i}": 30 - i // 2 for i in range(60)}}
     with pytest.warns(UserWarning, match="look like grades"):
@@ -405,7 +406,7 @@ def test_tie_rule_and_recall_levels_are_two_choices():
         **{(rule, "rounded"): pytest.approx(rounded) for rule in RULES},
         **{(rule, "truncated"): pytest.approx(truncated) for rule in RULES},
     }
-    with pytest.raises(UsageError, match="there are no recall_levels 'up'; choose one of rounded, truncated"):
+    with pytest.raises(UsageError, match="recall_levels is 'up'; valid values: rounded, truncated"):
         dl.evaluate(run, qrels, names, recall_levels="up")
     rounded, truncated = (
         dl.evaluate(run, qrels, ["11pt_avg"], recall_levels=each)["value"][0] for each in ("rounded", "truncated")
@@ -436,5 +437,5 @@ def test_intervals_of_means_on_request():
     assert rows["num_rel"]["low"] is None and rows["gm_map"]["high"] is None
     one = dl.evaluate({"q1": run["q1"]}, {"q1": qrels["q1"]}, ["map"], intervals=True)
     assert one["low"].to_list() == [None]
-    with pytest.raises(UsageError, match="intervals need means"):
+    with pytest.raises(UsageError, match="intervals are computed for means"):
         dl.evaluate(run, qrels, ["map"], intervals=True, per_query=True)

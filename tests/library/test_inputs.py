@@ -91,7 +91,7 @@ def test_scores_beyond_a_float_are_put_in_order_as_infinite():
 
 
 def test_the_rule_submitted_needs_ranks():
-    with pytest.raises(UsageError, match="the tie rule submitted needs the column rank"):
+    with pytest.raises(UsageError, match="the tie rule 'submitted' needs the column rank"):
         dl.evaluate(RUN, QRELS, MEASURES, tie_rule="submitted")
     ranked = pl.DataFrame([("2", "a", 9.0, 2), ("2", "d", 1.0, 1)], ["qid", "docno", "score", "rank"], orient="row")
     frame = dl.evaluate(ranked, {"2": {"d": 1}}, ["RR", "recip_rank"], tie_rule="submitted")
@@ -100,7 +100,9 @@ def test_the_rule_submitted_needs_ranks():
 
 @pytest.mark.parametrize("name", ["rr_ms", "rr_msmarco_10"])
 def test_a_measure_that_needs_other_labels_says_so(name):
-    with pytest.raises(UsageError, match=f"{name} cannot be computed here; it needs the labels of MS MARCO"):
+    with pytest.raises(
+        UsageError, match=f"{name} cannot be computed with these labels; it needs the labels of MS MARCO"
+    ):
         dl.evaluate(RUN, QRELS, ["map", name])
 
 
@@ -109,7 +111,7 @@ def test_a_measure_that_needs_other_labels_says_so(name):
     [
         (7, QRELS, {}, "the run is a int; give a polars, pandas or Arrow table, a dict of dicts"),
         ("nowhere.txt", QRELS, {}, "the run 'nowhere.txt' does not exist"),
-        ({"1": 3.0}, QRELS, {}, "the run is a dict, but not of dicts"),
+        ({"1": 3.0}, QRELS, {}, "the run is not a dict of dicts"),
         ([("1", "a", 1.0)], QRELS, {}, "named tuples"),
         ([ir_measures.ScoredDoc("1", "a", 1.0), ("1", "b", 0.5, "x")], QRELS, {}, "the run is a list; .*named tuples"),
         (RUN, {"1": {"a": 1.5}}, {}, "the grade 1.5, which is not a whole number"),

@@ -172,11 +172,11 @@ def test_a_value_in_quotes_may_hold_anything(call):
         ("run_id,submitted_md5\none,xyz\n", r"runs.csv:2: submitted_md5 'xyz' is not 32 of the digits"),
         ("run_id,judged\none,x\n", r"runs.csv:2: judged 'x' must be one of true, false"),
         ("run_id,team\none,a\none,b\n", r"runs.csv:3: run 'one' is described in line 2 already"),
-        ("run_id,team\none,a,b\n", r"runs.csv:2: not as many columns"),
+        ("run_id,team\none,a,b\n", r"runs.csv:2: 3 columns, but 2 in line 1;"),
         ("run_id,team\n../x,a\n", r"runs.csv:2: .* cannot be the name of a run"),
-        ('run_id,team\none,"a\n', r"runs.csv:2: not CSV"),
-        ('run_id,team\none,"a\nb"\ntwo,c,d\n', r"runs.csv:4: not as many columns"),
-        ("run_id,team,Team\none,a,b\n", r"runs.csv:1: column 'team' appears twice"),
+        ('run_id,team\none,"a\n', r"runs.csv:2: the line is not valid CSV"),
+        ('run_id,team\none,"a\nb"\ntwo,c,d\n', r"runs.csv:4: 3 columns, but 2 in line 1;"),
+        ("run_id,team,Team\none,a,b\n", r"runs.csv:1: there are two columns 'team'"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(call, metadata, told):

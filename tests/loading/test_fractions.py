@@ -116,7 +116,7 @@ def test_a_leaderboard_by_fractions(con):
     )
     with pytest.raises(
         UsageError,
-        match=r"'shares' have no relevance level \(they go from -0.5 to 2.75\); name .* P\(rel=0.5\)@10",
+        match=r"'shares' have no relevance level \(labels go from -0.5 to 2.75\); name .* P\(rel=0.5\)@10",
     ):
         Board(con, "mini-docs", Question(labels="shares", measures=["P_10"]))
     assert "ap" in Board(con, "mini-docs", Question(labels="whole")).read().columns
@@ -201,7 +201,7 @@ def test_cut_points_rise(db, tmp_path, cuts):
     said = CliRunner().invoke(
         app, ["ingest", "qrels", str(tmp_path), "-c", "mini-docs", "--cuts", cuts, "--db", str(db)]
     )
-    assert said.exit_code and f"'{cuts}' are not cut points" in str(said.exception or said.output)
+    assert said.exit_code and f"'{cuts}' is not a list of cut points" in str(said.exception or said.output)
 
 
 @pytest.mark.more

@@ -117,7 +117,7 @@ REFUSED = [
     ("1 0 7187158\n1 0 7187159\n2 0 7\n", "the second column is 0 throughout, as in pairs without grades"),
     ("1 a 1\n1 b 2\n1 c 3\n1 d 4\n1 e 5\n2 a 1\n2 b 2\n", "as ranks of a run do"),
     ("1 a Q0 1\n1 b Q0 0\n2 a Q0 1\n", "columns 2 and 3 look swapped: the third is Q0"),
-    ("query_id,doc_id,label,grade\n1,a,1,1\n", "label and grade may both be the grade"),
+    ("query_id,doc_id,label,grade\n1,a,1,1\n", "label and grade may all be the grade"),
     ("query_id,doc_id,judge\n1,a,1\n", "CSV with query_id, doc_id, judge; name a column relevance (or label,"),
     ('{"query": "1", "score": 2}\n', "JSON with query, score; name a column doc_id (or docno,"),
     ("query_id,doc_id,label\n", ": CSV without labels"),
@@ -199,7 +199,7 @@ def test_files_are_loaded_with_their_form_said(tmp_path):
     with pytest.raises(ValidationError, match=r"some.csv:3: 2 columns, where the first line names 3"):
         load("some.csv", "query_id,doc_id,label\n1,D1,1\n1,D2\n")
     shares = "query_id,doc_id,label\n1,D1,0.25\n1,D2,1\n"
-    with pytest.raises(FormatError, match=r"shares.csv:2: grade 0.25 is a fraction; say where grades begin, .* --cuts"):
+    with pytest.raises(FormatError, match=r"shares.csv:2: grade 0.25 is a fraction; write whole grades, .* --cuts"):
         load("shares.csv", shares)
     assert load("shares.csv", shares, cuts="0.2,0.9").rows == {"qrels": 2}
 

@@ -191,7 +191,7 @@ def test_labels_are_not_named_twice_or_after_official_ones(tmp_path):
         (tmp_path / name).write_text("1 0 D1 1\n")
     with pytest.raises(SourceError, match="both named 'a'"):
         plan.plan_part("qrels", "trec2023", spec, [tmp_path])
-    with pytest.raises(UsageError, match="name of official labels"):
+    with pytest.raises(UsageError, match="name of an official label set"):
         plan.plan_part("qrels", "trec2023", spec, [tmp_path / "llmjudge-test.txt"])
     with pytest.raises(UsageError, match="--labels is for one file, not for 2"):
         plan.plan_part("qrels", "trec2023", spec, [tmp_path / "a.txt", tmp_path / "llmjudge-test.txt"], labels="x")

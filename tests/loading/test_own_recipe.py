@@ -78,18 +78,18 @@ def test_the_example_of_the_page(folder):
         (
             'file = "topics.tsv"',
             'file = "../topics.tsv"',
-            "is not a plain file name; files must be in the recipe's folder",
+            "is not a path in the recipe's folder; move the file there",
         ),
-        ('file = "topics.tsv"', 'file = "/etc/passwd"', "is not a plain file name"),
-        ("https://example.org", "http://example.org", "is not an https address"),
-        ("https://example.org", "https://me:pw@example.org", "is not an https address, or contains a user name"),
-        ('title = "My', 'generator = "sample"\ntitle = "My', "'generator' is only for recipes that dltrack ships"),
+        ('file = "topics.tsv"', 'file = "/etc/passwd"', "is not a path in the recipe's folder"),
+        ("https://example.org", "http://example.org", "must be an https address without a user name"),
+        ("https://example.org", "https://me:pw@example.org", "must be an https address without a user name"),
+        ('title = "My', 'generator = "sample"\ntitle = "My', "'generator' is only valid in recipes that dltrack ships"),
         ('task = "passages"', 'tusk = "passages"', "unknown key 'tusk'; did you mean task?"),
-        ('id = "mytrack"', 'id = "other"', "id 'other' differ"),
+        ('id = "mytrack"', 'id = "other"', "the recipe's id is 'other', but must be the file name; change"),
         (
             'query_set = "mytrack"',
             'query_set = "mytrek"',
-            "no file with part = \"queries\" is named 'mytrek'; valid names: my",
+            "query_set is 'mytrek', but no file with part = \"queries\" has this name; valid names: my",
         ),
     ],
 )
@@ -107,7 +107,7 @@ def test_a_file_of_another_size_is_refused(folder):
 
 def test_official_names_stay_official(folder):
     changed(folder, 'query_set = "mytrack"', 'query_set = "trec2021"')
-    with pytest.raises(UsageError, match="'trec2021' is the name of an official collection or edition"):
+    with pytest.raises(UsageError, match="'trec2021' is the name of an official edition, collection or query set"):
         call(folder)
 
 
@@ -116,7 +116,7 @@ def test_a_link_out_of_the_folder_is_refused(folder):
     secret.write_text("1\tsecret\n")
     (folder / "topics.tsv").unlink()
     (folder / "topics.tsv").symlink_to(secret)
-    with pytest.raises(SourceError, match=r"is a link to a file outside of the recipe's folder"):
+    with pytest.raises(SourceError, match=r"is a link to a file outside the recipe's folder"):
         call(folder)
 
 
@@ -143,7 +143,7 @@ def test_a_missing_recipe_is_told(tmp_path):
             'collection = "mytrack-pasages"\nname',
             "did you mean mytrack-passages",
         ),
-        ('file = "people.qrels"', 'file = "peolpe.qrels"', r"line \d+: .* has no file .* did you mean people.qrels"),
+        ('file = "people.qrels"', 'file = "peolpe.qrels"', r"line \d+: there is no file .* did you mean people.qrels"),
     ],
 )
 def test_what_does_not_fit_is_refused_before_reading_with_its_line_and_what_there_is(folder, old, new, told):

@@ -193,5 +193,5 @@ def test_a_header_says_ranges(tmp_path):
     assert header.completed(glossary, [], tmp_path).columns == {"a": "one", "b": "two; from -1.5 to 5"}
     with pytest.raises(SqlFileError, match="the check of b is not a range; write 'from LOWEST to HIGHEST'"):
         headers.parse_header(text.replace("to 5", "up"), tmp_path)
-    with pytest.raises(SqlFileError, match="the header checks c, which is not a column"):
+    with pytest.raises(SqlFileError, match="checks in the header names c, which is not a column"):
         headers.parse_header(text.replace("b: from", "c: from"), tmp_path)[0].completed(glossary, [], tmp_path)

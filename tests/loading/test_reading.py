@@ -237,7 +237,7 @@ def test_what_no_run_can_be_is_told_with_the_name_it_was_given(tmp_path, packed,
     [
         ("MOST_LINES", b"1\tQ0 d 1 1 t\n" * 5000, "5,000 lines, too many for a file with blank lines"),
         ("MOST_BYTES", b"1\tQ0 d 1 1 t\n" * 5000, "65,000 bytes and"),
-        ("MOST_JSON", b'{"1": {' + b'"d": 1,\n' * 5000 + b'"e": 2}}', "bytes that a run in JSON may have"),
+        ("MOST_JSON", b'{"1": {' + b'"d": 1,\n' * 5000 + b'"e": 2}}', "bytes, the limit for a run in JSON"),
     ],
 )
 def test_what_would_burst_the_memory_is_refused_by_every_reader(

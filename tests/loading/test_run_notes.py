@@ -134,12 +134,15 @@ def test_a_table_about_runs_describes_them_wherever_it_is_given(tmp_path):
     [
         ("run_id,description\na,x\n", "n.csv:1: columns run_id and collection"),
         ("collection,run_id\nother,a\n", "n.csv: no line is about a loaded collection .mini-docs"),
-        ("collection,run_id,x\nmini-docs,a\n", "n.csv:2: not as many columns"),
-        ('collection,run_id,x\nmini-docs,a,"two\nlines"\nmini-docs,b\n', "n.csv:4: not as many columns"),
+        ("collection,run_id,x\nmini-docs,a\n", "n.csv:2: 2 columns, but 3 in line 1;"),
+        (
+            'collection,run_id,x\nmini-docs,a,"two\nlines"\nmini-docs,b\n',
+            "n.csv:4: 2 columns, but 3 in line 1;",
+        ),
         ('collection,run_id,x\nmini-docs,a,"1\n2"\n\nmini-docs,a,3\n', "n.csv:5: run 'a' .* in line 2 already"),
-        ("collection,run_id,x,x\nmini-docs,a,1,2\n", "n.csv:1: column 'x' appears twice"),
+        ("collection,run_id,x,x\nmini-docs,a,1,2\n", "n.csv:1: there are two columns 'x'"),
         ("collection,run_id,x\nmini-docs,../a,1\n", "n.csv:2: '../a' cannot be the name of a run"),
-        ('collection,run_id,x\nmini-docs,a,"1\n', "n.csv:2: not CSV"),
+        ('collection,run_id,x\nmini-docs,a,"1\n', "n.csv:2: the line is not valid CSV"),
         ("collection,run_id,x\nmini-docs,a,\0\n", "n.csv:2: NUL at byte"),
     ],
 )

@@ -162,7 +162,7 @@ def test_a_run_twice_is_one_when_equal_and_an_error_when_not(tmp_path):
     plain, packed = put(tmp_path / "input.x", content), put(tmp_path / "input.x.gz", gzip.compress(content))
     assert one_per_run([packed, plain]) == [plain]
     packed.write_bytes(gzip.compress(content * 2))
-    with pytest.raises(SourceError, match="are both run 'x' and differ"):
+    with pytest.raises(SourceError, match="differ, but both are run 'x'"):
         one_per_run([packed, plain])
 
 

@@ -105,19 +105,19 @@ def measure(function, **options):
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        (measure(lambda *_: None), "Mine is None for topic '1' of run; return a number for each topic"),
-        (measure(lambda *_: float("nan")), "Mine is nan for topic '1' of run; return a number for each topic"),
-        (measure(len, name="map"), "map is a measure of dltrack, too; define yours by another name"),
-        (measure(len, name="AP"), "AP is a measure of dltrack, too"),
-        (RunLen(cutoff="x"), "RunLen@x: invalid param cutoff='x'; give a whole number as its cut-off"),
+        (measure(lambda *_: None), "Mine is None for topic '1' of run; return a finite number"),
+        (measure(lambda *_: float("nan")), "Mine is nan for topic '1' of run; return a finite number"),
+        (measure(len, name="map"), "dltrack already has a measure map; define yours with another name"),
+        (measure(len, name="AP"), "dltrack already has a measure AP"),
+        (RunLen(cutoff="x"), "RunLen@x: invalid param cutoff='x'; give a whole number as the cutoff"),
         (Some @ 3, "unsupported params found: ['cutoff']"),
         (
             measure(len, run_inputs=["text"]),
-            "Mine reads the column 'text' of the run; there are query_id, doc_id, score",
+            "Mine reads column 'text' of the run; valid columns: query_id, doc_id, score",
         ),
         (
             measure(len, qrel_inputs=["text"]),
-            "Mine reads the column 'text' of the qrels; there are query_id, doc_id, rel",
+            "Mine reads column 'text' of the qrels; valid columns: query_id, doc_id, rel",
         ),
         (ir_measures.define(lambda *_: [("1", 1), ("1", 2)], name="Mine"), "two values for topic '1' of run"),
         (ir_measures.define(lambda *_: [("9", 1)], name="Mine"), "a value for topic '9', which is not judged"),

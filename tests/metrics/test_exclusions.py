@@ -396,9 +396,9 @@ def test_eval_and_trec_eval_leave_items_out_by_every_form(files, name):
         ("a a\nb b\na a\n", ":3: item a of topic a again, first on line 1; correct the line"),
         ('{"doc_id": "a"}\n', ":1: a record without query_id; correct the line"),
         ('{"query_id": "a"}\n', ":1: a record without doc_id or a list excluded_ids; correct the line"),
-        ("", " is empty; download it again or leave it out"),
-        ("# nothing\n", " names no item"),
-        ("z a\n", " names no item of a judged topic; are the query ids the same?"),
+        ("", " is empty; download it again, or remove it"),
+        ("# nothing\n", " names no item; name an item to exclude"),
+        ("z a\n", " names no item of a judged topic; use the query ids of the labels"),
     ],
 )
 def test_a_wrong_list_is_refused_in_one_sentence(files, text, told):
@@ -431,9 +431,9 @@ def test_a_wrong_list_is_not_loaded(files, text, told):
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"a": "a"}, "the exclusions are a dict, but not of lists"),
+        ({"a": "a"}, "the exclusions are a dict whose values are not all lists"),
         ([1, 2], "the exclusions is a list"),
-        ({"a": [None]}, "what is to be excluded has rows without a query_id or doc_id"),
+        ({"a": [None]}, "the argument exclude has rows without a query_id or doc_id"),
     ],
 )
 def test_objects_that_are_no_exclusions_are_refused(files, given, told):

@@ -35,20 +35,20 @@ def known() -> catalogue.Catalogue:
         ("AP()", "the parentheses are empty"),
         ("AP(rel=)", "not a measure"),
         ("AP(rel=-0.5)", "rel is -0.5; it must be a number from 0 to 32767"),
-        ("P@1_0", "'1_0' is not a number; write it without underscores"),
-        ("AP(rel=1_0)", "'1_0' is not a number; write it without underscores"),
+        ("P@1_0", "'1_0' is not a number; write the number without underscores"),
+        ("AP(rel=1_0)", "'1_0' is not a number; write the number without underscores"),
         ("AP(rel=True)", "rel is True"),
         ("AP(rel=-1)", "rel is -1"),
         ("AP(rel=2)x", "not a measure"),
         ("AP(rel=2, rel=3)", "given twice"),
-        ("AP(level=2)", "no parameter 'level'; AP takes rel, judged_only, cutoff"),
-        ("AP(2)", "parameters have names"),
-        ("AP(**{'rel': 2})", "parameters have names"),
+        ("AP(level=2)", "AP has no parameter 'level'; valid: rel, judged_only, cutoff"),
+        ("AP(2)", "a parameter has no name"),
+        ("AP(**{'rel': 2})", "a parameter has no name"),
         ("RBP(p=2)", "p is 2; it must be a number from 0 to 1"),
         ("RBP(p=-1)", "p is -1"),
         ("RBP(p=1e999)", "p is 1e309"),
-        ("Judged(rel=2)@2", "no parameter 'rel'; Judged takes judged_only, cutoff"),
-        ("nDCG(rel=3)", "no parameter 'rel'; nDCG takes dcg, gains, judged_only, cutoff"),
+        ("Judged(rel=2)@2", "Judged has no parameter 'rel'; valid: judged_only, cutoff"),
+        ("nDCG(rel=3)", "nDCG has no parameter 'rel'; valid: dcg, gains, judged_only, cutoff"),
         ("nDCG(dcg='log3')@10", "dcg is 'log3'; it must be one of log2, exp-log2"),
         ("nDCG(gains={1: -1})@10", "a gain of 0 or more"),
         ("nDCG(gains={'1': 1})@10", "a gain of 0 or more"),
@@ -65,16 +65,16 @@ def known() -> catalogue.Catalogue:
         ("NERR8", "the parameter 'max_rel' is missing; write NERR8(max_rel=3)@10"),
         ("IPrec", "the parameter 'recall' is missing; write IPrec@0.5"),
         ("IPrec@2", "recall is 2; it must be a number from 0 to 1"),
-        ("Bpref@5", "Bpref takes no cut-off"),
-        ("P.99999999999999999999", "a cutoff above 9007199254740992"),
-        ("P.5x", "'5x' is not the parameter of P"),
-        ("P_0", "'0' is not the parameter of P"),
+        ("Bpref@5", "Bpref has no cutoff"),
+        ("P.99999999999999999999", "a cutoff is above 9007199254740992"),
+        ("P.5x", "'5x' is not a valid parameter of P"),
+        ("P_0", "'0' is not a valid parameter of P"),
         ("P.5,5", "duplicate cutoffs"),
-        ("map.5", "map takes no parameters"),
-        ("ndcg.p=3", "'p=3' is not the parameter of ndcg"),
-        ("rbp.p=2", "p is a probability"),
+        ("map.5", "map has no parameters"),
+        ("ndcg.p=3", "'p=3' is not a valid parameter of ndcg"),
+        ("rbp.p=2", "p must be a probability"),
         ("utility.1,2", "improper number of coefficients"),
-        ("iprec_at_recall.0.123,0.124", "two of these levels would get the same name"),
+        ("iprec_at_recall.0.123,0.124", "two levels have the same name"),
         ("relstring", "there is no measure 'relstring'"),
         ("runid", "there is no measure 'runid'"),
         ("nDGC@10", "there is no measure 'nDGC@10'"),
@@ -85,7 +85,7 @@ def known() -> catalogue.Catalogue:
         ("p(rel=2)@5", "did you mean P(rel=2)@5?"),
         ("precision@5", "did you mean Precision@5?"),
         ("", "there is no measure ''"),
-        (7, "7 names no measure"),
+        (7, "7 is not a measure"),
     ],
 )
 def test_what_is_no_measure_is_refused_with_the_reason(known, name, message):
@@ -108,8 +108,8 @@ def test_names_of_trec_eval_have_the_level_asked_for_and_those_of_ir_measures_th
     with pytest.warns(UserWarning) as told:
         frame = dl.evaluate(RUN, QRELS, ["map", "AP", "AP(rel=3)", "P_1", "P@1"], min_relevance=2)
     assert [str(each.message) for each in told] == [
-        "AP, P@1 count grades from 1 on as relevant, as in ir_measures, but min_relevance is 2; to use that "
-        "level, write AP(rel=2), P(rel=2)@1"
+        "AP, P@1 count grades from 1 on as relevant, as in ir_measures, but min_relevance is 2; to use "
+        "level 2, write AP(rel=2), P(rel=2)@1"
     ]
     assert frame["min_relevance"].to_list() == [2, 1, 3, 2, 1]
     assert frame["value"].to_list() == pytest.approx([1 / 3 / 2 / 2, ((1 + 2 / 3) / 3 + 1) / 2, 1 / 3 / 2, 0, 1])
@@ -215,7 +215,7 @@ def test_the_level_is_told_only_where_it_differs_and_nobody_gave_it(known):
     assert requests.level_note(asked, 1, "x counts others") is None
     assert requests.level_note(asked, 2, "x counts others") == (
         "MRR, P(judged_only=True)@5 count grades from 1 on as relevant, as in ir_measures, but x counts others; to "
-        "use that level, write MRR(rel=2), P(rel=2,judged_only=True)@5"
+        "use level 2, write MRR(rel=2), P(rel=2,judged_only=True)@5"
     )
 
 
@@ -238,7 +238,7 @@ def test_groups_have_the_counts_and_parameters_stand_in_for_defaults(known):
 
 
 def test_nothing_asked_for_is_said(known):
-    with pytest.raises(UsageError, match="no measure is requested; name one"):
+    with pytest.raises(UsageError, match="no measure is requested; name a measure"):
         requests.resolve([], known)
 
 

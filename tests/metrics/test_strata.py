@@ -111,7 +111,7 @@ def test_they_are_evaluated_compared_verified_and_written_as_they_came(db, tmp_p
     assert "xinfAP,3,0.333" in told.stdout, told
     assert "infNDCG,3,0.555" in told.stdout
     # other measures take what was not drawn for not relevant, and every face says so
-    note = "are a sample drawn from strata"
+    note = "are a stratified sample"
     assert note not in told.stderr
     for command in (["compare", "a", "b", "-c", "c", "-m", "xinfAP", "-m", "map"], ["leaderboard", "c"]):
         shown = dltrack(*command, "--db", db)

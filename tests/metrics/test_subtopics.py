@@ -171,11 +171,19 @@ def test_iterations_are_subtopics_where_a_document_has_several_of_them(tmp_path)
 @pytest.mark.parametrize(
     ("qrels", "measure", "message"),
     [
-        ({"q": {"a": 1}}, "alpha_nDCG@10", "alpha_nDCG@10 cannot be computed here; it needs labels by subtopic"),
-        ({"q": {"a": 1}}, "strec", "strec_5 cannot be computed here; it needs labels by subtopic"),
-        (QRELS, "NRBP(beta=2)", "beta is 2; NRBP takes a probability"),
+        (
+            {"q": {"a": 1}},
+            "alpha_nDCG@10",
+            "alpha_nDCG@10 cannot be computed with these labels; it needs labels by subtopic",
+        ),
+        ({"q": {"a": 1}}, "strec", "strec_5 cannot be computed with these labels; it needs labels by subtopic"),
+        (QRELS, "NRBP(beta=2)", "beta is 2; for NRBP, it must be a number from 0 to 1"),
         (QRELS, "nNRBP(alpha=1.5)", "alpha is 1.5; it must be a number from 0 to 1"),
-        (QRELS, "StRecall(judged_only=True)@5", "there is no parameter 'judged_only'; StRecall takes rel, cutoff"),
+        (
+            QRELS,
+            "StRecall(judged_only=True)@5",
+            "StRecall has no parameter 'judged_only'; valid: rel, cutoff",
+        ),
         (pl.concat([QRELS, QRELS]), "NRBP", "documents more than once for a query"),
         (QRELS.with_columns(subtopic=pl.when(pl.int_range(pl.len()) > 0).then("subtopic")), "NRBP", "1 rows without a"),
     ],
@@ -315,5 +323,5 @@ def test_a_leaderboard_takes_a_measure_of_subtopics_or_names_the_labels_for_it(w
         for labels in ("", "nist"):
             frame = db.leaderboard("web", "alpha_nDCG@7", labels=labels)
             assert frame["alpha_nDCG@7"].to_list() == pytest.approx(expected.to_list())
-        with pytest.raises(UsageError, match="the labels nist of web have them, name them with --labels"):
+        with pytest.raises(UsageError, match="choose with --labels from nist"):
             db.leaderboard("web", "alpha_nDCG@7", labels="plain")

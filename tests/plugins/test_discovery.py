@@ -92,7 +92,7 @@ def test_nothing_is_looked_for_in_the_current_folder(home, monkeypatch):
 def test_a_folder_that_is_not_absolute_is_refused(home, monkeypatch):
     name_in_variable(monkeypatch, "weak")
     plugins._state.cache_clear()
-    with pytest.raises(UsageError, match="weak, which is not absolute; write the whole path"):
+    with pytest.raises(UsageError, match="weak', which is not an absolute path; write the whole path"):
         plugins.active()
 
 
@@ -103,11 +103,11 @@ def test_a_folder_that_is_not_absolute_is_refused(home, monkeypatch):
         ({"version": '"1 0"'}, "the version '1 0' must consist of"),
         ({"name": '"Weak"'}, "the name 'Weak' must consist of lower-case letters"),
         ({"titel": '"x"'}, "has an unknown key 'titel'; did you mean title?"),
-        ({"title": "7"}, 'title is not text of one line; write it as title = "…"'),
-        ({"title": '"a\\u0007b"'}, "title is not text of one line"),
+        ({"title": "7"}, 'title is not a single line of text; write it as title = "…"'),
+        ({"title": '"a\\u0007b"'}, "title is not a single line of text"),
         ({"module": '"answers"'}, "there is no answers.py next to it"),
         ({"module": '"../x"'}, "there is no ../x.py next to it"),
-        ({"requires": '"dltrack>=99.0"'}, "it requires dltrack 99.0 and this is"),
+        ({"requires": '"dltrack>=99.0"'}, "it requires dltrack 99.0 or later, but this is"),
         ({"requires": '"numpy"'}, "requires is 'numpy'; write it as"),
         ({"requires": f'"dltrack>={"9" * 5_000}"'}, "requires is 'dltrack>=9999999999999999999999999999999'; write"),
         ({"name": "[["}, "is not valid TOML"),
@@ -116,7 +116,7 @@ def test_a_folder_that_is_not_absolute_is_refused(home, monkeypatch):
 def test_a_description_that_is_not_right_is_named_with_the_cure(home, monkeypatch, values, told):
     name_in_variable(monkeypatch, make(home / "weak", **values))
     assert told in reason()
-    assert reason().startswith("the plug-in weak (DLTRACK_PLUGINS) is left out: ")
+    assert reason().startswith("the plug-in weak (DLTRACK_PLUGINS) is not used: ")
 
 
 def test_whatever_the_description_holds_is_read_or_refused_in_a_sentence(home):
@@ -166,7 +166,7 @@ def test_whatever_is_wrong_with_one_leaves_out_this_one_and_no_other(home, monke
     monkeypatch.setattr(plugins, "_trial", trial)
     assert found() == ["good", "last"]
     assert [one.reason for one in plugins.faults()] == [
-        "it cannot be read (KeyError: 'collection'); ask its author", "it does not bind",
+        "it cannot be read (KeyError: 'collection'); report it to its author", "it does not bind",
     ]  # fmt: skip
     assert tried == [["good"], ["good", "bad"], ["good", "worse"], ["good", "last"]]  # each next to those accepted
 
@@ -194,12 +194,15 @@ def test_a_folder_without_description_is_named(home, monkeypatch):
 @pytest.mark.parametrize(
     ("place", "told"),
     [
-        ("sql/metrics/ndcg.sql", "dltrack already has a metrics.ndcg; choose another name"),
-        ("schema/qrels.sql", "dltrack already has a main.qrels"),
+        ("sql/metrics/ndcg.sql", "dltrack already has an object metrics.ndcg; choose another name"),
+        ("schema/qrels.sql", "dltrack already has an object main.qrels"),
         ("sql/temp/x.sql", "DuckDB or dltrack uses the name temp"),
         ("sql/mine/Upper.sql", "mine.Upper must consist of lower-case letters"),
-        ("ingest/parts/qrels/part.toml", "ingest/parts/qrels: dltrack already has this name"),
-        ("ingest/recipes/trec2021.toml", "ingest/recipes/trec2021.toml: dltrack already has this name"),
+        ("ingest/parts/qrels/part.toml", "ingest/parts/qrels: dltrack already has a file or folder with this name"),
+        (
+            "ingest/recipes/trec2021.toml",
+            "ingest/recipes/trec2021.toml: dltrack already has a file or folder with this name",
+        ),
     ],
 )
 def test_a_name_that_is_somebody_elses_leaves_it_out(home, monkeypatch, place, told):
@@ -215,19 +218,23 @@ def test_of_two_with_one_name_or_one_object_the_second_is_left_out_and_the_rest_
     name_in_variable(monkeypatch, first, second, first)
     assert found() == ["example"]
     told = [one.reason for one in plugins.faults()]
-    assert "the plug-in example has a example.first_ranks; choose another name" in told[0]
+    assert "the plug-in example already defines example.first_ranks; choose another name" in told[0]
     assert told[1].startswith(f"{first} has a plug-in of the same name")
 
 
 @pytest.mark.parametrize(
     ("place", "text", "told"),
     [
-        ("ingest/parts/odd/part.toml", "", "ingest/parts/odd: the plug-in a has a ingest/parts/odd"),
-        ("ingest/recipes/odd.toml", "", "ingest/recipes/odd.toml: the plug-in a has a ingest/recipes/odd.toml"),
+        ("ingest/parts/odd/part.toml", "", "ingest/parts/odd: the plug-in a already defines ingest/parts/odd"),
+        (
+            "ingest/recipes/odd.toml",
+            "",
+            "ingest/recipes/odd.toml: the plug-in a already defines ingest/recipes/odd.toml",
+        ),
         (
             FILE,
             '\n[commands.odd]\ncall = "questions:example_ranks"\nsummary = "x"\n',
-            "plugin.toml: [commands.odd]: the plug-in a has a command odd",
+            "plugin.toml: [commands.odd]: the plug-in a already defines command odd",
         ),
     ],
 )
@@ -249,7 +256,7 @@ def test_a_trial_has_a_time_limit(home, monkeypatch):
     monkeypatch.setenv("DLTRACK_CACHE", str(home / "cache"))  # in which no trial has been noted
     plugin = plugin_description.read(make(home / "weak"), "x")
     with pytest.raises(
-        plugin_description.LeftOut, match=r"its trial took longer than 0\.001 seconds; make its objects"
+        plugin_description.LeftOut, match=r"its trial took more than 0\.001 seconds; make its SQL objects"
     ):
         plugins.check(plugin, ())
 

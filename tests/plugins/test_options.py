@@ -79,9 +79,13 @@ def test_options_of_two_functions_are_refused_together(probe):
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("flag = true", 'flag = "yes"', r"\[options.probe.correct\]: 'flag' is not valid; valid keys: call, help"),
+        (
+            "flag = true",
+            'flag = "yes"',
+            r"\[options.probe.correct\]: 'flag' is unknown or of the wrong type; valid keys: call, help",
+        ),
         ('help = "Correct a model."', "", r"\[options.probe.correct\] has no help; add it"),
-        ("answers:other", "nothing:other", r"\[options.probe.others\] must name"),
+        ("answers:other", "nothing:other", r"\[options.probe.others\]: 'nothing:other' must be MODULE:FUNCTION"),
         (
             DESCRIPTION[DESCRIPTION.index("[options") :],
             "[options]\nprobe = 1",

@@ -179,7 +179,7 @@ def test_one_that_does_not_bind_is_left_out_by_name_and_the_rest_works(place, fi
     both = {"DLTRACK_PLUGINS": f"{place / 'bad'}{os.pathsep}{place / 'example'}"}
     done = ask(place, "leaderboard c -m example", **both)
     assert done.returncode == 0 and "0.625" in done.stdout
-    assert "the plug-in bad (DLTRACK_PLUGINS) is left out: " in done.stderr and told in done.stderr
+    assert "the plug-in bad (DLTRACK_PLUGINS) is not used: " in done.stderr and told in done.stderr
     assert ask(place, "plugins", **both).returncode == 1
 
 
@@ -202,7 +202,7 @@ def test_two_with_one_measure_leave_the_second_out_and_the_rest_works(place):
     together = {"DLTRACK_PLUGINS": os.pathsep.join(map(str, folders))}
     faults = {one["name"]: one["fault"] for one in json.loads(ask(place, "plugins -f json", **together).stdout)}
     assert faults["example"] is None
-    assert "measure example has another entry, in example.sql; rename one of them" in faults["same"]
+    assert "measure example has another entry in example.sql; rename one of the two measures" in faults["same"]
     assert "shares the name ndcg_cut_10 with another measure; choose another name" in faults["values"]
     assert "its measure spelt shares the name RR with another measure" in faults["spelt"]
     assert rows(place, "leaderboard c -m example", **together)[0]["example"] == (1 / 4 + 1) / 2

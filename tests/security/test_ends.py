@@ -75,8 +75,8 @@ def test_a_closed_stream_is_no_bug(small_database, files, command, code):
     [
         ("dltrack leaderboard nowhere --db $DB 2>&-", "nowhere"),
         ("dltrack leaderboard nowhere --db $DB 2>/dev/full", "nowhere"),
-        ("ulimit -v 120000; dltrack status --db $DB 2>&1", "memory ran out, nothing was changed; close other programs"),
-        ("ulimit -d 60000; dltrack status --db $DB 2>&1", "memory ran out, nothing was changed; close other programs"),
+        ("ulimit -v 120000; dltrack status --db $DB 2>&1", "memory ran out, and nothing was changed; close other"),
+        ("ulimit -d 60000; dltrack status --db $DB 2>&1", "memory ran out, and nothing was changed; close other"),
         ("ulimit -f 0; dltrack eval run -c sample-docs --db $DB 2>&1", "no folder for temporary files is writable"),
     ],
 )
@@ -104,7 +104,7 @@ def test_memory_that_runs_out_while_reading_is_no_bug(monkeypatch, capsys, error
         cli.run_and_explain(["check"])
     assert ended.value.code == 1
     assert capsys.readouterr().err.startswith(
-        "dltrack: memory ran out, nothing was changed; close other programs, or raise"
+        "dltrack: memory ran out, and nothing was changed; close other programs, or raise"
     )
 
 

@@ -59,13 +59,13 @@ def test_a_macro_is_asked_by_what_it_takes_behind_those_with_every_run(load):
         ({"grain": "collection, run_id, query_id"}, "with grain collection, run_id"),
         (
             {"parameters": "variant := null"},
-            "its parameter variant must be one of labels, min_relevance, tie_rule, with default null",
+            "the parameter variant must be one of labels, min_relevance, tie_rule, with default null",
         ),
-        ({"parameters": "labels := 'nist'"}, "its parameter labels must be one of"),
-        ({"parameters": "labels"}, "its parameter labels must be one of"),
-        ({"column": "team", "faced": "team"}, "description.sql already have a column team; choose another name"),
-        ({"column": "rank", "faced": "rank"}, "standings already have a column rank"),
-        ({"column": "num_topics", "faced": "num_topics"}, "leaderboards already have a column num_topics"),
+        ({"parameters": "labels := 'nist'"}, "the parameter labels must be one of"),
+        ({"parameters": "labels"}, "the parameter labels must be one of"),
+        ({"column": "team", "faced": "team"}, "run_columns/description.sql; choose another name"),
+        ({"column": "rank", "faced": "rank"}, "column rank already exists in standings"),
+        ({"column": "num_topics", "faced": "num_topics"}, "column num_topics already exists in leaderboards"),
     ],
 )
 def test_what_cannot_stand_in_a_leaderboard_is_refused(load, other, message):
@@ -88,10 +88,11 @@ def test_a_column_has_all_faces_unless_its_header_says(load):
     [
         (
             {"faces": "screen"},
-            "one has 'screen'; valid values: terminal, measures, paper, several, page, or prog",
+            "the entry of one in faces contains 'screen'; valid values: terminal, measures, paper, several, page, or "
+            "only prog",
         ),
-        ({"faces": "paper"}, "one has 'paper', which requires 'measures'; add it"),
-        ({"faced": "two"}, "the header says where to show two, which is not a column"),
+        ({"faces": "paper"}, "the entry of one in faces has 'paper' without 'measures'; add 'measures'"),
+        ({"faced": "two"}, "'two' in faces of the header is not a column"),
     ],
 )
 def test_faces_that_are_none_are_refused(load, other, message):

@@ -201,7 +201,7 @@ def test_it_fits_a_terminal_by_what_it_declares(weak, sample_database, monkeypat
     lines = out.getvalue().splitlines()
     with dl.open(sample_database) as db:
         rows = expected(db)
-    assert max(map(len, lines)) <= 40 and "left out to fit 40 columns: text;" in " ".join(out.getvalue().split())
+    assert max(map(len, lines)) <= 40 and "left out to fit 40 characters: text;" in " ".join(out.getvalue().split())
     assert all(any(topic in line and f"{value:.4f}" in line for line in lines) for topic, value in rows)
 
 

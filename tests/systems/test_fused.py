@@ -142,7 +142,7 @@ def test_a_fused_run_is_loaded_under_its_name(sample_database, tmp_path):
         (["p_bm25", "p_tct"], {"method": "rff"}, "there is no fusion method 'rff'; choose one of rrf"),
         (["p_bm25", "p_tct"], {"k": 0}, "k and depth must be whole numbers of at least 1"),
         (["p_bm25", "p_tct"], {"depth": 0}, "k and depth must be whole numbers of at least 1"),
-        (["p_bm25", "alder_d1"], {}, "the runs have no collection in common"),
+        (["p_bm25", "alder_d1"], {}, "the runs are not in the same collection"),
         (["p_bm25", "p_tct"], {"to": "alder_p1"}, "'alder_p1' is the name of a submitted run; choose another"),
         (["p_bm25", "p_tct"], {"to": "a b"}, "'a b' cannot be the name of a run"),
     ],

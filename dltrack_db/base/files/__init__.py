@@ -1,1 +1,1 @@
-"""Source files as bytes on disk: finding, checking, unpacking them."""
+"""Source files: find, check and unpack them."""

@@ -1,11 +1,11 @@
-"""Facts about a stream of bytes: checksum, lines, bytes that are not text."""
+"""Facts about a stream of bytes, such as its checksum, number of lines and first invalid byte."""
 
 from __future__ import annotations
 
 import codecs
 from dataclasses import dataclass
 
-# Every reader supports lines up to this length, so they are not measured individually.
+# Every reader supports lines up to this length, so shorter lines are not measured individually.
 LINE_FLOOR = 1 << 16
 _FIRST_LINE_BYTES = 4096
 
@@ -15,18 +15,18 @@ class BadByte:
     """A byte that cannot be part of a text file."""
 
     offset: int
-    """bytes before it"""
+    """number of bytes before this byte"""
     line: int
-    """line it is in, from 1"""
+    """number of the line that contains this byte, from 1"""
     kind: str
     """'NUL' or 'invalid UTF-8'"""
 
 
 class ByteScan:
-    """Collects facts: feed it blocks in order, close it, read the facts."""
+    """Collects facts about a stream: call `feed` with each block in order, call `close`, and read the facts."""
 
     def __init__(self, *, md5_only: bool = False) -> None:
-        import hashlib  # not needed to unpack
+        import hashlib  # imported here because unpacking does not need it
 
         self._md5 = hashlib.md5(usedforsecurity=False)
         self._md5_only = md5_only
@@ -43,7 +43,7 @@ class ByteScan:
         self.line_bound = LINE_FLOOR
 
     def feed(self, block: bytes) -> None:
-        """Take the next block."""
+        """Process the next block of the stream."""
         self._md5.update(block)
         if block and not self._md5_only:
             if self._newlines == 0 and len(self._first) < _FIRST_LINE_BYTES:
@@ -65,12 +65,12 @@ class ByteScan:
 
     @property
     def md5(self) -> str:
-        """md5 of everything fed, in hexadecimal."""
+        """The md5 of the stream, in hexadecimal."""
         return self._md5.hexdigest()
 
     @property
     def lines(self) -> int:
-        """Number of lines, including a last one without line end."""
+        """Number of lines, including a last line without line end."""
         return self._newlines + (self._open_line > 0)
 
     @property
@@ -90,7 +90,7 @@ class ByteScan:
         return line.removeprefix(codecs.BOM_UTF8).removesuffix(b"\r").decode("utf-8", "backslashreplace")
 
     def _check_text(self, block: bytes) -> None:
-        # Nearly every file is ASCII, and the test takes a hundredth of the time of decoding.
+        # Nearly every file is ASCII, and testing for ASCII takes a hundredth of the time of decoding.
         if not block.isascii() or self._decoder.getstate()[0]:
             self._decode(block)
         checked_end = self.bad_byte.offset - self.size if self.bad_byte else len(block)
@@ -108,7 +108,7 @@ class ByteScan:
             self.bad_byte = BadByte(offset, line, "invalid UTF-8")
 
     def _measure_lines(self, block: bytes) -> None:
-        """Raise the bound to the longest line, jumping over lines that are shorter than the bound."""
+        """Raise `line_bound` to the length of the longest line; lines shorter than the bound are skipped."""
         start = -self._open_line
         while start + self.line_bound < len(block):
             end = block.rfind(b"\n", max(start, 0), start + self.line_bound + 1)

@@ -1,4 +1,4 @@
-"""Folder of unpacked files, and the limit on their size."""
+"""Unpacked copies of files, and the limit on their total size."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import SourceError
 
 MOST_UNPACKED = 1 << 40
-"""maximum bytes that the files of one command may unpack to, whatever space is free"""
+"""maximum total bytes to which the files of one command may unpack, even if more space is free"""
 
 
 class Room:
-    """The bytes that the files of one command may unpack to together."""
+    """Limit on the total bytes to which the files of one command may unpack: half of the free space in `folder`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -22,25 +22,25 @@ class Room:
         self._lock = threading.Lock()
 
     def take(self, size: int, path: Path) -> None:
-        """Subtract bytes, or raise an error if there are not enough left."""
+        """Subtract `size` bytes for the file `path`; raise an error if the limit is exceeded."""
         with self._lock:
             self._left -= size
             if self._left < 0:
                 raise SourceError(
                     f"{path} unpacks to more than {self._bytes:,} bytes (half of the free space for temporary files); "
-                    "check that it is the right file, or set TMPDIR to a folder on a bigger disk"
+                    "check that this is the right file, or set TMPDIR to a folder on a larger disk"
                 )
 
 
 class Copy:
-    """The inflated copy of a file, removed at the end unless it is kept."""
+    """The inflated copy of a file; the end of the `with` block removes the copy unless `keep` was called."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def __enter__(self) -> Copy:
         try:
-            # a new name, because the source's may be unsafe
+            # a new name, because the name of the source may be unsafe
             handle, self._path = tempfolder.new_file(self._folder, ".plain")
         except OSError as error:
             raise self._failed(error) from error
@@ -49,7 +49,7 @@ class Copy:
         return self
 
     def write(self, data: bytes, /) -> None:
-        """Add some bytes."""
+        """Append bytes to the copy."""
         rest = memoryview(data)
         try:
             while rest:
@@ -58,7 +58,7 @@ class Copy:
             raise self._failed(error) from error
 
     def keep(self) -> Path:
-        """Keep the file and return its path."""
+        """Keep the copy and return its path."""
         self._kept = True
         return self._path
 
@@ -69,6 +69,6 @@ class Copy:
 
     def _failed(self, error: OSError) -> SourceError:
         return SourceError(
-            f"the folder for unpacked files {self._folder} cannot be written ({error.strerror}); "
-            "free some space there or set TMPDIR to another folder"
+            f"{self._folder}, the folder for unpacked files, cannot be written ({error.strerror}); "
+            "free some space there, or set TMPDIR to another folder"
         )

@@ -1,8 +1,8 @@
-"""File names for DuckDB's readers.
+"""File names for DuckDB's readers, which would otherwise misread special characters.
 
-The readers expand wildcards and lists first: they read `run1` for the file `run[1]`, and all files that begin with a
-for `a*`. They also read a folder `text=hive` as a column `text` that replaces the one in the file. Not all readers have
-options against that.
+The readers expand wildcards: `run[1]` means the file `run1`, and `a*` means all files that begin with a. They also
+turn a folder `text=hive` into a column `text`, which replaces the column `text` in the file. Not all readers have an
+option that disables this.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _WILDCARD = re.compile(r"[*?\[]")
 _COLUMN_FOLDER = re.compile(r"[/\\][^/\\=]+=[^/\\=]*(?=[/\\])")
 """Matches a folder of the form key=value."""
 _OTHER_PLACES = (Path("/tmp"), Path("/dev/shm"))
-"""Folders for links if TMPDIR is below such a folder."""
+"""Folders for links if TMPDIR is below a folder of the form key=value."""
 
 
 def for_reader(path: Path) -> str:
-    """Return a pattern with which `read_csv`, `read_text` and others read exactly this file.
+    """Return a pattern that matches only this file, for `read_csv`, `read_text` and other readers.
 
-    For a file in a folder of the form key=value it is a link, which lasts as long as the process.
+    If the file is in a folder of the form key=value, the pattern matches a link, which exists until the process ends.
     """
     name = str(path.absolute())
     try:
@@ -44,13 +44,13 @@ def for_reader(path: Path) -> str:
 
 @cache
 def _link(name: str) -> str:
-    """Return the path of a link to a file, in a folder that readers do not read as a column."""
+    """Return the path of a link to a file; the link is in a folder that is not of the form key=value."""
     try:
         link = _link_folder() / str(_link.cache_info().misses)
         link.symlink_to(name)
     except (OSError, SourceError) as error:
         raise SourceError(
-            f"a folder of {name} is named like a column (key=value), and a link to the file failed; rename the folder"
+            f"{name} is in a folder named like a column (key=value), and linking to the file failed; rename the folder"
         ) from error
     return str(link)
 
@@ -63,4 +63,4 @@ def _link_folder() -> Path:
             folder = stack.enter_context(tempfolder.folder_in(place, "dltrack-"))
             atexit.register(stack.close)
             return folder
-    raise SourceError("no folder for links is available; set TMPDIR to one without = in its name")
+    raise SourceError("no folder for links is available; set TMPDIR to a folder without = in its path")

@@ -1,4 +1,4 @@
-"""Inflating gzip: all members, with CRC and length checked, and the position of damage in messages."""
+"""Inflating gzip files with all their members. CRC and length are checked, and errors name the position of damage."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _IN = 1 << 17
 # Maximum bytes that one call inflates to, so that a zip bomb cannot fill the memory.
 _OUT = 1 << 20
 _STEP = 1 << 18
-"""The same for streams that are split into records, small enough for the processor's cache."""
+"""the same limit for streams that are split into records; small enough for the processor's cache"""
 
 
 def is_gzip(head: bytes) -> bool:
-    """Return whether a file that begins with these bytes is gzip, whatever its name."""
+    """Return whether a file that begins with these bytes is gzip-compressed."""
     return head.startswith(_MAGIC)
 
 
@@ -37,8 +37,8 @@ def inflate(
 ) -> Iterator[bytes]:
     """Yield the inflated bytes of gzip data with one or several members, at most `step` at a time.
 
-    `is_padded` data may end in zeros, as on tapes. `damaged_at` finds the exact position of damage, given the positions
-    of the member and the block that could not be inflated.
+    If `is_padded`, zeros may follow the data, as on tapes. `damaged_at` returns the exact position of damage, given the
+    start of the damaged member and the start of the damaged block.
     """
     from isal import isal_zlib  # imported only for packed files
 
@@ -62,7 +62,7 @@ def inflate(
             try:
                 plain = inflater.decompress(data, step)
             except isal_zlib.error as error:  # type: ignore[misc] # its stub types the class as an instance
-                place = f"at byte {damaged_at(member, begin):,}" if damaged_at else f"near its packed byte {begin:,}"
+                place = f"at byte {damaged_at(member, begin):,}" if damaged_at else f"near compressed byte {begin:,}"
                 reason = str(error).split(" ", 2)[-1].lower()  # without "Error -6"
                 raise SourceError(f"{label} is damaged {place} ({reason}); download it again") from error
             if plain:
@@ -81,7 +81,7 @@ def inflate(
 
 
 def plain_blocks(compressed: Iterator[bytes], label: str) -> Iterator[bytes]:
-    """Yield the bytes of a stream, unpacked if its first bytes are gzip's."""
+    """Yield the bytes of a stream; a gzip stream, recognized by its first bytes, is inflated."""
     first = next(compressed, b"")
     while len(first) < len(_MAGIC) and (more := next(compressed, b"")):
         first += more
@@ -93,7 +93,7 @@ def plain_blocks(compressed: Iterator[bytes], label: str) -> Iterator[bytes]:
 
 
 def blocks(file: FileIO, path: Path, on_read: Callable[[bytes], None]) -> Iterator[bytes]:
-    """Yield the inflated bytes of a file; `on_read` is called with the compressed bytes."""
+    """Yield the inflated bytes of a file; `on_read` is called with each compressed block."""
 
     def packed() -> Iterator[bytes]:
         while chunk := file.read(_IN):
@@ -104,11 +104,11 @@ def blocks(file: FileIO, path: Path, on_read: Callable[[bytes], None]) -> Iterat
 
 
 def _follows(label: str, position: int) -> SourceError:
-    return SourceError(f"{label} has other data after its compressed data, at byte {position:,}; download it again")
+    return SourceError(f"{label} has data that is not gzip from byte {position:,} on; download it again")
 
 
 def _damage(path: Path, member: int, chunk_start: int) -> int:
-    """Return the position at which inflating the member fails, inflating the failed chunk byte by byte."""
+    """Return the position where inflating a member fails; the chunk that contains it is inflated byte by byte."""
     inflater = zlib.decompressobj(31)
     with path.open("rb") as file:
         file.seek(member)

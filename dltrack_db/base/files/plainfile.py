@@ -1,7 +1,7 @@
-"""Source files as plain bytes on disk, with the facts that the loader and the ledger need.
+"""Source files as plain (uncompressed) bytes on disk, with the facts that the loader and the ledger need.
 
-A file is read once. Gzip is recognized by its first bytes and inflated with isal, which checks CRC and length (DuckDB
-does not). Hashing and inflating release the interpreter lock, so several files are read in parallel.
+A file is read once. Gzip files are recognized by their first bytes and inflated with isal, which checks CRC and length
+(DuckDB does not). Several files are read in parallel, because hashing and inflating release the interpreter lock.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from dltrack_db.errors import FormatError, SourceError
 
 CHUNK = 1 << 18
 LONGEST_LINE = 1 << 20
-"""Maximum bytes of a line, except in files of JSON or tags."""
+"""maximum bytes of a line, except in files of JSON or tags"""
 _LONGEST_TAGGED = 1 << 29
-"""Maximum bytes of a line in those."""
+"""maximum bytes of a line in files of JSON or tags"""
 PARQUET = b"PAR1"
 """First bytes of a Parquet file."""
 T = TypeVar("T")
@@ -40,8 +40,8 @@ _OTHER_KINDS: tuple[tuple[int, bytes, str], ...] = (
     (0, b"\x1f\x9d", "compressed with compress; unpack it with uncompress"),
     (0, b"\xff\xfe", "UTF-16 text; convert it with iconv -f utf-16 -t utf-8"),
     (0, b"\xfe\xff", "UTF-16 text; convert it with iconv -f utf-16 -t utf-8"),
-    (0, PARQUET, "a parquet file; write it as text"),
-    (0, b"%PDF-", "a PDF; name the text file"),
+    (0, PARQUET, "a Parquet file; convert it to a text file"),
+    (0, b"%PDF-", "a PDF; give the text file instead"),
     (0, b"<!DOCTYPE html", "a web page (a login or error page saved instead of the file?); download it again"),
     (0, b"<!DOCTYPE HTML", "a web page (a login or error page saved instead of the file?); download it again"),
     (0, b"<!doctype html", "a web page (a login or error page saved instead of the file?); download it again"),
@@ -53,54 +53,56 @@ _OTHER_KINDS: tuple[tuple[int, bytes, str], ...] = (
 
 @dataclass(frozen=True)
 class PlainFile:
-    """A source file and its plain bytes. Offsets and sizes are in bytes, line numbers count from 1."""
+    """A source file and its plain bytes. Offsets and sizes are in bytes, and line numbers start at 1."""
 
     source: Path
-    """the file as found"""
+    """path of the source file"""
     path: Path
-    """path of the plain bytes: the source, or its inflated copy"""
+    """path of the plain bytes: the source file, or its inflated copy"""
     compression: str
-    """'none', 'gzip' or 'parquet', by content; facts about lines are not known for Parquet"""
+    """'none', 'gzip' or 'parquet', by content; the facts about lines are unknown for Parquet"""
     bytes: int
-    """size as found"""
+    """size of the source file"""
     md5: str
-    """of the bytes as found"""
+    """md5 of the source file"""
     plain_bytes: int
+    """number of plain bytes"""
     plain_md5: str
+    """md5 of the plain bytes"""
     lines: int
-    """including a last line without line end"""
+    """number of lines, including a last line without line end"""
     ends_with_newline: bool
     first_line: str
-    """without line end, up to 4096 bytes, undecodable bytes as \\xNN"""
+    """the first line without line end, up to 4096 bytes, with undecodable bytes as \\xNN"""
     has_bom: bool
-    """begins with a UTF-8 byte order mark"""
+    """whether the file begins with a UTF-8 byte order mark"""
     has_carriage_return: bool
     has_tab: bool
     has_blank: bool
     has_vertical_space: bool
-    """a vertical tab or a form feed, which some programs read as a blank"""
+    """whether the file contains a vertical tab or form feed, which some programs read as a blank"""
     bad_byte: BadByte | None
-    """the first NUL or byte that is not UTF-8"""
+    """the first byte that is NUL or not UTF-8"""
     line_bound: int
-    """no line is longer than this many bytes; exact above 65,536"""
+    """upper bound on the bytes of a line; if it is above 65,536, it is the exact maximum"""
     stamp: tuple[int, int, int]
-    """identity when read: inode, size, modification time in ns"""
+    """inode, size and modification time (ns) of the source file when it was read"""
 
     def check_unchanged(self) -> None:
-        """Check that the source has not changed since it was read."""
+        """Check that the source file has not changed since it was read."""
         try:
             now = _stamp(self.source.stat())
         except OSError as error:
             raise _explain(error, self.source) from error
         if now != self.stamp:
-            raise SourceError(f"{self.source} changed while it was read; try again when no program writes to it")
+            raise SourceError(f"{self.source} changed while it was read; try again when no program writes to the file")
 
 
 def open_plain(path: Path, target_folder: Path) -> PlainFile:
-    """Read a file once; return its facts and the path of its plain bytes.
+    """Read a file; return its facts and the path of its plain bytes.
 
-    `target_folder` is an existing folder for inflated copies, which the caller removes. A file that would unpack to
-    more than half of its free space is rejected.
+    `target_folder` is an existing folder for inflated copies, which the caller removes. A file that unpacks to more
+    than half of the free space in this folder is rejected.
     """
     return _read(path, Room(target_folder))
 
@@ -112,16 +114,17 @@ def open_all(
     threads: int | None = None,
     takes_parquet: Callable[[Path], bool] = lambda _: False,
 ) -> list[PlainFile]:
-    """Read several files in parallel with `open_plain`, with one limit for all; return them in order.
+    """Do the same as `open_plain` for several files in parallel, with one limit on their total size.
 
-    A file that `takes_parquet` may be Parquet, which is not unpacked.
+    The results are in the order of `paths`. A file may be Parquet if `takes_parquet` returns True for its path; Parquet
+    is not unpacked.
     """
     room = Room(target_folder)
     return _side_by_side(lambda path: _read(path, room, takes_parquet=takes_parquet(path)), paths, threads)
 
 
 def unpack_all(paths: Sequence[Path], target_folder: Path, *, takes_parquet: bool = False) -> list[Path]:
-    """Return the paths of the plain bytes of several files, in order, without facts.
+    """Return only the paths of the plain bytes of several files, in the order of `paths`.
 
     `target_folder` is an existing folder for inflated copies, which the caller removes.
     """
@@ -130,7 +133,7 @@ def unpack_all(paths: Sequence[Path], target_folder: Path, *, takes_parquet: boo
 
 
 def inspect(path: Path, *, takes_parquet: bool = False) -> PlainFile:
-    """Return the facts like `open_plain`, without an inflated copy (`path` is the source)."""
+    """Return the facts about a file as `open_plain` does, without an inflated copy (`path` is the source file)."""
     return _read(path, Room(tempfolder.base()), keep=False, takes_parquet=takes_parquet)
 
 
@@ -143,15 +146,15 @@ def regular_file(path: Path) -> os.stat_result:
     """Return the status of a regular file, or of a link to one."""
     if "\0" in str(path):
         printable_path = str(path).replace("\0", "\N{SYMBOL FOR NULL}")
-        raise SourceError(f"the name '{printable_path}' contains a NUL character; check the name")
+        raise SourceError(f"the path '{printable_path}' contains a NUL character; correct it")
     try:
         status = path.stat()
     except OSError as error:
         raise _explain(error, path) from error
     if S_ISDIR(status.st_mode):
-        raise SourceError(f"{path} is a folder; name a file in it")
+        raise SourceError(f"{path} is a folder; give a file in it")
     if not S_ISREG(status.st_mode):
-        raise SourceError(f"{path} is a pipe, socket or device; write its content to a file and name that")
+        raise SourceError(f"{path} is a pipe, socket or device; write its content to a file, and give that file")
     return status
 
 
@@ -186,7 +189,7 @@ def _unpack(path: Path, room: Room, *, takes_parquet: bool) -> Path:
 def _filled_file(path: Path) -> os.stat_result:
     status = regular_file(path)
     if status.st_size == 0:
-        raise SourceError(f"{path} is empty; download it again or leave it out")
+        raise SourceError(f"{path} is empty; download it again, or remove it")
     return status
 
 
@@ -209,9 +212,9 @@ def _read(path: Path, room: Room, *, keep: bool = True, takes_parquet: bool = Fa
         stamp = _stamp(old_status)
         read = as_found.size if is_gzip else plain.size
         if read != old_status.st_size or stamp != _stamp(regular_file(path)):
-            raise SourceError(f"{path} changed while it was read; try again when no program writes to it")
+            raise SourceError(f"{path} changed while it was read; try again when no program writes to the file")
         if plain.size == 0:
-            raise SourceError(f"{path} is empty when unpacked; download it again or leave it out")
+            raise SourceError(f"{path} is empty when unpacked; download it again, or remove it")
         target = copy.keep() if copy else path
     return PlainFile(
         source=path,
@@ -236,10 +239,9 @@ def _read(path: Path, room: Room, *, keep: bool = True, takes_parquet: bool = Fa
 
 
 def _consume(blocks: Iterable[bytes], scan: ByteScan, copy: Copy | None, path: Path, *, is_text: bool) -> None:
-    """Scan every block and write it to the copy; check the first one for other formats, if the file `is_text`.
+    """Scan every block and write it to the copy; if the file `is_text`, reject other formats by its first block.
 
-    A line that is too long ends the scan, so that a packed file cannot unpack to hundreds of megabytes without a line
-    end.
+    A line that is too long ends the scan, so that a packed file cannot unpack to a line of hundreds of megabytes.
     """
     most = LONGEST_LINE
     try:
@@ -283,14 +285,14 @@ def _stamp(status: os.stat_result) -> tuple[int, int, int]:
 def endless_line(path: Path, line: int, most: int) -> FormatError:
     """Return the error about a line that is longer than `most` bytes."""
     return FormatError(
-        f"{path}:{line}: the line is longer than {most:,} bytes, too long for a file that dltrack "
-        "reads; check that it is the right file"
+        f"{path}:{line}: the line is longer than {most:,} bytes, the limit for this kind of file; check that this is "
+        "the right file"
     )
 
 
 def _explain(error: OSError, path: Path) -> SourceError:
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return SourceError(f"{path} does not exist; check the name")
+        return SourceError(f"{path} does not exist; check the path")
     if isinstance(error, PermissionError):
         return SourceError(f"{path} cannot be read (permission denied); change its permissions")
     return SourceError(f"{path} cannot be read ({error.strerror or error}); copy it to another disk and try again")

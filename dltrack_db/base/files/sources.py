@@ -1,4 +1,4 @@
-"""Lookup of official source files in the folders, files and base addresses that a user names."""
+"""Lookup of official source files in the folders, files and base addresses that the user gives."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _LABEL_SUFFIXES = (".fixed", ".jsonl", ".txt", ".tsv", ".qrels", ".qrel", ".trec
 _SCHEMES = ("http", "https")
 
 SIDECARS = ("ir-metadata.yml", "ir-metadata.yaml")
-"""Endings of files that describe the run next to them."""
+"""Endings of the names of sidecars: files that describe the run next to them."""
 
 
 class SourceIndex:
-    """All files below the given paths, by name, from one walk; no server is contacted."""
+    """All files below given paths, indexed by name; no server is contacted."""
 
     def __init__(self, roots: Iterable[Path | str], *, first_counts: bool = False) -> None:
-        """Index `roots`: files, folders with everything below, and http(s) base addresses.
+        """Index `roots`: files, folders with all files below, and http(s) base addresses.
 
-        With `first_counts`, the first of several files of one name is used, whatever their checksums. Links are
-        followed; each folder is visited once, so loops end.
+        If several files have the same name, their checksums decide; with `first_counts`, the first file is used. Links
+        are followed, and each folder is visited once, so loops of links end.
         """
         self._first_counts = first_counts
         self._files: dict[str, list[Path]] = {}
@@ -51,7 +51,7 @@ class SourceIndex:
                 self._add(Path(root))
 
     def __str__(self) -> str:
-        """Return the searched paths, for messages."""
+        """Return a list of the searched paths, for messages."""
         places = ", ".join(self._places) or "no folder"
         if self._unreadable:
             places += f" (without {len(self._unreadable)} unreadable folders, such as {self._unreadable[0]})"
@@ -63,9 +63,9 @@ class SourceIndex:
         return len(self._places) > len(self._bases)
 
     def find(self, name: str, md5: Collection[str] = ()) -> Path | None:
-        """Return the file of this official name, else its gzipped or unzipped twin, else None.
+        """Return the file with this official name, else its gzipped or unzipped twin, else None.
 
-        Of several files with different bytes, the one with an official `md5` is used.
+        If files with this name differ, return the file whose checksum is in `md5`; raise an error if no checksum is.
         """
         for candidate in (name, twin(name)):
             paths = [path for path in self._files.get(candidate, ()) if _is_regular(path)]
@@ -74,20 +74,20 @@ class SourceIndex:
         return None
 
     def find_content(self, size: int | None, md5: Collection[str]) -> Path | None:
-        """Return the first file with this number of bytes and an official `md5`, whatever its name."""
+        """Return the first file, of any name, with this size in bytes and a checksum in `md5`; else None."""
         paths = (path for name in sorted(self._files) for path in self._files[name] if _is_regular(path))
         return next((path for path in paths if path.stat().st_size == size and inspect(path).plain_md5 in md5), None)
 
     def addresses(self, name: str) -> list[str]:
-        """Return possible addresses of the official file or its twin below the base addresses, in order."""
+        """Return possible addresses below the base addresses, for the official file and its twin, in order."""
         return [base + quote(candidate) for base in self._bases for candidate in (name, twin(name))]
 
     def submitted_runs(
         self, collection: str, pattern: str = SUBMITTED, known: Collection[str] = (), others: Collection[str] = ()
     ) -> list[Path]:
-        """Return files that match `pattern` in folders named after the collection, by run id.
+        """Return the files that match `pattern` in folders named after the collection, in order of run id.
 
-        `known` is as in `run_id`. Hidden files and names in `others` are skipped.
+        `known` as for `run_id`. Hidden files, sidecars and names in `others` are skipped.
         """
         found = [
             path
@@ -102,7 +102,7 @@ class SourceIndex:
         return one_per_run(found, known)
 
     def in_folder(self, folder: str, pattern: str) -> list[Path]:
-        """Return files that match `pattern`, plain or gzipped, in a folder whose path ends in `folder`."""
+        """Return the files that match `pattern`, plain or gzipped, directly in folders whose path ends in `folder`."""
         tail = tuple(folder.split("/"))
         return sorted(
             path
@@ -117,17 +117,20 @@ class SourceIndex:
 
 
 def run_files(paths: Sequence[Path]) -> list[Path]:
-    """Return the run files of a command line: files, and the files directly in folders except hidden ones."""
+    """Return the run files among the paths that the user gave.
+
+    A folder means the files directly in it, except hidden files and sidecars.
+    """
     return one_per_run(path for path in _named_files(paths, "run") if path in paths or not is_sidecar(path))
 
 
 def is_sidecar(path: Path) -> bool:
-    """Return whether a file describes the run next to it (ir-metadata.org), by its name."""
+    """Return whether a file is a sidecar by its name: it describes the run next to it (ir-metadata.org)."""
     return path.name.endswith(SIDECARS)
 
 
 def is_paths(value: object) -> bool:
-    """Return whether a value is a file or folder, or a list of them."""
+    """Return whether a value is a path or a list of paths."""
     one = value[0] if isinstance(value, list | tuple) and value else value
     return isinstance(one, str | os.PathLike)
 
@@ -135,27 +138,27 @@ def is_paths(value: object) -> bool:
 def as_paths(value: Path | str | Sequence[Path | str]) -> list[Path]:
     """Return a list of paths from a path or a list of paths."""
     if not is_paths(value):
-        raise UsageError(f"give a file or folder, or a list of them, not a {type(value).__name__}")
+        raise UsageError(f"expected a path or a list of paths, not {type(value).__name__}; pass files or folders")
     return [Path(value)] if isinstance(value, Path | str) else [Path(one) for one in value]
 
 
 def label_files(paths: Sequence[Path]) -> list[Path]:
-    """Return the files of labels or scores of a command line, with folders as in `run_files`, by `label_name`."""
+    """Return the files of labels or scores that the user gave, in order of `label_name`; folders as for `run_files`."""
     paths_by_name: dict[str, Path] = {}
     for path in sorted(set(_named_files(paths, "label"))):
         name = label_name(path)
         if name in paths_by_name:
-            raise SourceError(f"{paths_by_name[name]} and {path} are both named '{name}'; rename or remove one")
+            raise SourceError(f"{paths_by_name[name]} and {path} are both named '{name}'; rename or remove one of them")
         paths_by_name[name] = path
     return [paths_by_name[name] for name in sorted(paths_by_name)]
 
 
 def label_name(path: Path) -> str:
-    """Return the name of a set of labels or scores: its file name without `.gz` and suffixes such as `.qrels`."""
+    """Return the name of a label set or score set: its file name without `.gz` and suffixes such as `.qrels`."""
     name = _without_ending(unicodedata.normalize("NFC", path.name).removesuffix(".gz"))
     if reason := names.problem(name):
         raise SourceError(
-            f"{names.displayed_name(path.name)} is not a valid name for labels: {reason}; rename the file"
+            f"{names.displayed_name(path.name)} is not a valid name for a label set: {reason}; rename the file"
         )
     return name
 
@@ -181,44 +184,44 @@ def _named_files(paths: Sequence[Path], kind: str) -> list[Path]:
             continue
         inside = [entry for entry in _listing(path) if not entry.name.startswith(".") and _is_regular(entry)]
         if not inside:
-            raise SourceError(f"{path} contains no file; name the folder that has the {kind} files")
+            raise SourceError(f"{path} contains no file; give the folder that contains the {kind} files")
         files += inside
     return files
 
 
 def one_per_run(paths: Iterable[Path], known: Collection[str] = ()) -> list[Path]:
-    """Return the files in order of run id, without copies of a run (plain and gzipped, or two links).
+    """Return the files in order of run id, with only one file for copies of a run (plain and gzipped, or two links).
 
-    `known` is as in `run_id`.
+    `known` as for `run_id`.
     """
     paths_by_run: dict[str, list[Path]] = {}
     for path in sorted(set(paths)):
         paths_by_run.setdefault(run_id(path, known), []).append(path)
     for run, twins in paths_by_run.items():
         if len(twins) > 1 and len({inspect(path).plain_md5 for path in twins}) > 1:
-            raise SourceError(f"{twins[0]} and {twins[1]} are both run '{run}' and differ; rename or remove one")
+            raise SourceError(f"{twins[0]} and {twins[1]} differ, but both are run '{run}'; rename or remove one")
     return [paths_by_run[run][0] for run in sorted(paths_by_run)]
 
 
 def run_id(path: Path, known: Collection[str] = ()) -> str:
     """Return the id of a run: its file name without prefix (`input.`) and suffixes (`.txt`, `.run`, `.res`, `.gz` …).
 
-    A `known` id is not shortened further, because some ids end like file names (`final.qruir.txt`). Accents that some
-    file systems store as separate characters are joined with their letter.
+    Suffixes are removed only until the name is a `known` id, because some ids end like file names (`final.qruir.txt`).
+    Accents that some file systems store as separate characters are joined with their letters.
     """
     name = unicodedata.normalize("NFC", path.name).removeprefix(_RUN_PREFIX)
     while name not in known and name.endswith(_RUN_SUFFIXES):
         name = name[: name.rindex(".")]
     if reason := names.problem(name):
         raise SourceError(
-            f"{names.displayed_name(path.name)} is not a valid run id: {reason}; rename it after the run, for example "
-            "input.my_run.gz"
+            f"{names.displayed_name(path.name)} is not a valid run id: {reason}; rename the file after the run, for "
+            "example to input.my_run.gz"
         )
     return name
 
 
 def twin(name: str) -> str:
-    """Return the name of the gzipped file, or of the unzipped one if the name ends in `.gz`."""
+    """Return the name with `.gz` added, or without `.gz` if it ends in `.gz`."""
     return name.removesuffix(".gz") if name.endswith(".gz") else name + ".gz"
 
 
@@ -231,16 +234,16 @@ def _the_one(name: str, paths: list[Path], md5: Collection[str]) -> Path:
         files_by_md5 = official or files_by_md5
     first, *others = [path for path in paths if path in {plain.source for plain in files_by_md5.values()}]
     if others:
-        raise SourceError(f"{first} and {others[0]} are both named {name} and differ; name one of them with --from")
+        raise SourceError(f"{first} and {others[0]} differ, but are both named {name}; choose one of them: --from PATH")
     return first
 
 
 def _base(address: str) -> str:
     parts = urlsplit(address)
     if parts.scheme not in _SCHEMES or not parts.hostname:
-        raise SourceError(f"{address} is not an http(s) address; name a folder or an address like https://host/folder")
+        raise SourceError(f"{address} is not an http(s) address; give a folder, or an address like https://host/folder")
     if "@" in parts.netloc:
-        raise SourceError(f"the address at {parts.hostname} contains a user name; put user and password into ~/.netrc")
+        raise SourceError(f"the address of {parts.hostname} has a user name; put user name and password into ~/.netrc")
     return address.rstrip("/") + "/"
 
 
@@ -259,7 +262,7 @@ def _listing(folder: Path) -> list[Path]:
 
 
 def _walk(folder: Path, seen_folders: set[tuple[int, int]], unreadable: list[Path]) -> Iterator[Path]:
-    """Yield all files below a folder, in order of names; each folder once, by device and inode."""
+    """Yield all files below a folder, in order of names; each folder (device and inode) is visited once."""
     todo = [folder]
     while todo:
         here = todo.pop()

@@ -1,6 +1,6 @@
-"""Folders for temporary files of a command, removed at its end, or by the next command if it was killed.
+"""Folders for the temporary files of a command. The command removes them at its end.
 
-Only this module makes temporary files, so that none are left over.
+The next command removes the folders of a killed command. No other module creates temporary files.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dltrack_db.errors import SourceError
 
 try:
     import fcntl
-except ImportError:  # without locks, folders of killed commands cannot be recognized
+except ImportError:  # not available on Windows; there, folders of killed commands are not removed
     fcntl = None  # type: ignore[assignment]
 
 _PREFIX = "dltrack-"
@@ -32,7 +32,7 @@ _MEMORY = Path("/dev/shm")
 
 @contextmanager
 def folder() -> Iterator[Path]:
-    """Make a folder below TMPDIR, locked while its process lives."""
+    """Yield a new folder below TMPDIR, which is locked during the block and removed after it."""
     try:
         path, lock = _lock_folder(base(), _PREFIX)
     except OSError as error:
@@ -45,14 +45,14 @@ def folder() -> Iterator[Path]:
 
 @contextmanager
 def in_memory() -> Iterator[Path]:
-    """Make a folder in memory, if the system supports it, for small files that are read at once."""
+    """Yield a new folder in memory (/dev/shm), for small files that are read at once."""
     with folder_in(_MEMORY, _PREFIX) as path:
         yield path
 
 
 @contextmanager
 def folder_in(place: Path, prefix: str) -> Iterator[Path]:
-    """Make a folder in another one, for files on the same disk; its name begins with `prefix`."""
+    """Yield a new folder below `place`, for files on the same disk; its name begins with `prefix`."""
     path, lock = _lock_folder(place, prefix)
     try:
         yield path
@@ -61,17 +61,17 @@ def folder_in(place: Path, prefix: str) -> Iterator[Path]:
 
 
 def is_temporary(path: Path) -> bool:
-    """Return whether a file is in such a folder, and so is removed with its command."""
+    """Return whether a file is in a folder of this module, and is therefore removed when the command ends."""
     return any((parent / _LOCK).exists() for parent in path.absolute().parents)
 
 
 def display_name(path: Path) -> str:
-    """Return a path for messages and the ledger: only the name of a temporary file."""
+    """Return the text for a path in messages and the ledger; for a temporary file, it is only the file name."""
     return path.name if is_temporary(path) else str(path)
 
 
 def base() -> Path:
-    """Return the folder for temporary files: TMPDIR, or the system's."""
+    """Return the folder for temporary files: TMPDIR, or the system's default."""
     try:
         return Path(tempfile.gettempdir())
     except OSError as error:
@@ -80,14 +80,14 @@ def base() -> Path:
 
 def _unwritable(error: OSError) -> SourceError:
     return SourceError(
-        f"no folder for temporary files is writable ({error.strerror}); free some space or set TMPDIR to one"
+        f"no folder for temporary files is writable ({error.strerror}); free space, or set TMPDIR to a writable folder"
     )
 
 
 def spill(place: Path, prefix: str) -> Path:
-    """Return a folder that DuckDB may create for spilled data, and removes afterwards.
+    """Return the path of a folder for spilled data, which DuckDB creates and removes.
 
-    Its name contains the process, so that folders of killed processes are removed now.
+    Its name contains the process number. Folders of killed processes, recognized by these numbers, are removed here.
     """
     begin = f"{prefix}{_machine()}-"
     for leftover in place.glob(f"{glob.escape(begin)}*"):
@@ -98,26 +98,26 @@ def spill(place: Path, prefix: str) -> Path:
 
 
 def new_file(place: Path, ending: str) -> tuple[int, Path]:
-    """Return descriptor and path of a new file with an unpredictable name."""
+    """Create a file with an unpredictable name; return its descriptor and path."""
     number, name = tempfile.mkstemp(suffix=ending, dir=place)
     return number, Path(name)
 
 
 def try_writing(place: Path) -> None:
-    """Write a nameless file into a folder."""
+    """Raise an OSError if the user cannot write files into a folder."""
     tempfile.TemporaryFile(dir=place, prefix=".dltrack-").close()
 
 
 @lru_cache
 def _machine() -> str:
-    """Return a text for the machine or container that a process number belongs to."""
+    """Return a text that identifies this machine or container, in which process numbers are unique."""
     with suppress(OSError):
         return f"{zlib.crc32(platform.node().encode()):08x}{Path('/proc/self/ns/pid').stat().st_ino:x}"
     return f"{zlib.crc32(platform.node().encode()):08x}"
 
 
 def _is_alive(number: int) -> bool:
-    """Return whether a process exists; True if that is unknown."""
+    """Return whether the process with this number exists; True if it is unknown."""
     if os.name != "posix":  # on other systems, os.kill would end the process
         return True
     try:
@@ -134,7 +134,7 @@ def _lock_folder(place: Path, prefix: str) -> tuple[Path, IO[str]]:
     path = Path(tempfile.mkdtemp(prefix=prefix, dir=place))
     lock = (path / f"{_LOCK}-soon").open("w")
     _lock(lock)
-    Path(lock.name).rename(path / _LOCK)  # only now _sweep finds it
+    Path(lock.name).rename(path / _LOCK)  # renamed after locking, because _sweep removes folders with unlocked files
     return path, lock
 
 

@@ -1,4 +1,4 @@
-"""Files that a command writes for the user, whole or not at all."""
+"""Files that a command writes for the user, completely or not at all."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from dltrack_db.base.files import access, tempfolder
 
 @contextmanager
 def new_file(target: Path) -> Iterator[Path]:
-    """Yield a temporary path; after the block the file replaces `target` and keeps its permissions.
+    """Yield a temporary path; after the block, the file at this path replaces `target` and gets its permissions.
 
-    A pipe or device is written directly; a link stays.
+    If `target` is a pipe or device, it is yielded itself. If it is a link, the file behind the link is replaced.
     """
     place = target.resolve()
     if place.exists() and not place.is_file():
@@ -28,6 +28,6 @@ def new_file(target: Path) -> Iterator[Path]:
 
 
 def write(target: Path, content: bytes) -> None:
-    """Write a file, whole or not at all."""
+    """Write a file completely or not at all."""
     with new_file(target) as place:
         place.write_bytes(content)

@@ -1,7 +1,7 @@
-"""Recipes: the parts of an edition, as data in `ingest/recipes/*.toml`.
+"""Recipes: descriptions of editions in `ingest/recipes/*.toml`.
 
-A recipe lists the judged tasks (collections) of an edition with their conventions, and the official files with address,
-size, checksums and measured counts.
+A recipe lists the judged tasks (collections) of an edition with their conventions, and the official files with their
+addresses, sizes, checksums and row counts.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ __all__ = [
 ]
 
 OWN_LABELS = "own"
-"""Default name of a collection's official labels, different from NIST's."""
+"""Default name of a collection's official label set in a user's recipe; NIST's label sets have other names."""
 
 
 @dataclass(frozen=True)
 class CollectionSpec:
     """A judged task; the fields are the columns of `main.collections`.
 
-    `doc_id_pattern` is a regular expression for whole document ids; empty if any id is valid.
+    `doc_id_pattern` is a regular expression that a whole document id must match; if it is empty, any id is valid.
     """
 
     collection: str
@@ -91,15 +91,19 @@ class Recipe:
     """An edition: its collections and files.
 
     Args:
-        generator: of a synthetic edition, whose files dltrack writes; `generated_runs` is its file of run descriptions.
-        uses: collections of other editions (`owner`) that it adds labels or scores to; they are in `collections`.
-        runs_pattern: unusual pattern for names of run files (`run_names`).
-        runs_url: NIST's address of a run, with {run} for its id; most need an account.
+        terms: terms of use.
+        runs_how: where to get the submitted runs.
+        generator: name of the program that writes the files of a synthetic edition.
+        generated_runs: file with the descriptions of generated runs.
+        uses: collections of other editions to which this edition adds labels or scores; `collections` includes them.
+        owners: edition of each collection in `uses`.
+        runs_pattern: pattern for the names of run files, if it is not the usual one (`run_names`).
+        runs_url: NIST's address of a run file, with {run} for the run id; most downloads require an account.
         scores_how: where to get missing scores.
         files_how: where to get files that are not published for download.
-        needs_loaded: whether only loaded ones of the collections in `uses` are used, and one is required.
+        needs_loaded: whether the collections in `uses` are used only if they are loaded; at least one must be.
         home: folder of a user's recipe and its files.
-        editions: other editions that this one consists of.
+        editions: other editions that this edition consists of.
     """
 
     id: str
@@ -131,7 +135,7 @@ class Recipe:
 
     @property
     def run_names(self) -> str:
-        """Pattern for names of run files: any name in a user's recipe, as in `ingest runs`."""
+        """Pattern for the names of run files; by default 'input.*', or any name in a user's recipe."""
         return self.runs_pattern or ("*" if self.home else "input.*")
 
     def part_files(self, part: str) -> tuple[FileSpec, ...]:
@@ -145,7 +149,7 @@ class Recipe:
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return the ids of all recipes, in the order of a listing."""
+    """Return the ids of all recipes in alphabetical order."""
     return tuple(sorted(_paths()))
 
 
@@ -156,33 +160,36 @@ def _paths() -> dict[str, Path]:
 
 
 CORPORA = resources.RECIPES / "corpora"
-"""Folder of the recipes of corpora."""
+"""Folder with the recipes of corpora."""
 
 
 @cache
 def corpus_names() -> tuple[str, ...]:
-    """Return the names of all corpora with a recipe."""
+    """Return the names of all corpora that have a recipe."""
     return tuple(sorted(path.stem for path in CORPORA.glob("*.toml")))
 
 
 @cache
 def load(recipe_id: str) -> Recipe:
-    """Read a recipe by id, or by id and track if it has a page per track: 'trec-browser/trec8/adhoc'."""
+    """Read a recipe by its id; for a recipe with a page for each track, the id may include a track.
+
+    For example, 'trec-browser/trec8/adhoc' is the track 'trec8/adhoc' of the recipe 'trec-browser'.
+    """
     name, _, track = recipe_id.partition("/")
     recipe = read(_paths()[name]) if name in _paths() else None
     if recipe is not None and not track:
         return recipe
     pages = [spec for spec in recipe.entries(FileSetSpec) if spec.part in parts.listed_as("pages")] if recipe else []
     if recipe is None or not pages:
-        raise UsageError(f"there is no recipe '{recipe_id}'; see: dltrack sources{did_you_mean(recipe_id, names())}")
+        raise UsageError(f"unknown edition '{recipe_id}'; see: dltrack sources{did_you_mean(recipe_id, names())}")
     return replace(recipe, files=tuple(replace(spec, folders=(track,)) for spec in pages))
 
 
 def read(path: Path) -> Recipe:
-    """Read a recipe file."""
+    """Read and check a recipe file."""
     data = schema.read(path, {"": Recipe, "collections": CollectionSpec})
     own = [_build(CollectionSpec, entry) for entry in data.pop("collections", [])]
-    is_one_of_several = len(own) > 1  # a collection without title has the recipe's
+    is_one_of_several = len(own) > 1  # then a default title includes the collection's name
     own = [
         replace(spec, title=spec.title or data["title"] + (f", {spec.collection}" if is_one_of_several else ""))
         for spec in own
@@ -193,7 +200,7 @@ def read(path: Path) -> Recipe:
     files = tuple(_build(entry_class(entry["part"]), entry) for entry in data.pop("files", []))
     recipe = Recipe(collections=collections, files=files, uses=uses, owners=owners, **data)
     if recipe.id != path.stem:
-        raise RecipeError(f"{path}: the file name and the recipe's id '{recipe.id}' differ; change one of them")
+        raise RecipeError(f"{path}: the recipe's id is '{recipe.id}', but must be the file name; change one of them")
     if misfit := next(_misfits(collections, files), None):
         file, line = schema.place(path, *misfit[:3])
         raise RecipeError(f"{file}, line {line}: {misfit[3]}")
@@ -203,7 +210,7 @@ def read(path: Path) -> Recipe:
 def _misfits(
     collections: tuple[CollectionSpec, ...], files: tuple[FileSpec, ...]
 ) -> Iterator[tuple[str, int, str, str]]:
-    """Yield contradictions between valid keys: table, number of the entry, key, message."""
+    """Yield contradictions between keys that are valid alone: table, number of the entry, key, message."""
     collection_names = [spec.collection for spec in collections]
     known = [*parts.edition_parts(), *HELPERS]
     of_a_collection = [part.name for part in parts.all_parts() if part.needs_collection]
@@ -212,21 +219,21 @@ def _misfits(
             "collections",
             twice,
             "collection",
-            f"there are two [[collections]] named '{collection_names[twice]}'; leave one out",
+            f"there are two [[collections]] named '{collection_names[twice]}'; rename or remove one of them",
         )
     for number, spec in enumerate(files):
         if spec.part not in known:
             message = f"file '{spec.file}' has the unknown part '{spec.part}'; valid parts: {', '.join(known)}"
             yield "files", number, "part", message + did_you_mean(spec.part, known)
         if spec.collection is not None and spec.collection not in collection_names:
-            fix = unknown(spec.collection, collection_names) or "; add it as [[collections]]"
-            message = f"file '{spec.file}' has collection '{spec.collection}', which the recipe does not have{fix}"
+            fix = unknown(spec.collection, collection_names) or "; add a [[collections]] entry for it"
+            message = f"file '{spec.file}' has collection '{spec.collection}', which is not in the recipe{fix}"
             yield "files", number, "collection", message
         if spec.part in of_a_collection and spec.collection is None:
-            message = f"file '{spec.file}' has part '{spec.part}' but no collection; add collection = …"
+            message = f"file '{spec.file}' with part '{spec.part}' has no collection; add collection = \"NAME\""
             yield "files", number, "part", message
         if spec.part == "query-variants" and "/" not in spec.name:
-            message = f"query variants must be named like query_set/variant, not '{spec.name}'"
+            message = f"name = '{spec.name}' must have the form query_set/variant, because the file has query variants"
             yield "files", number, "name", message
 
 
@@ -241,25 +248,25 @@ def official_names() -> frozenset[str]:
 
 
 def check_own_name(name: str, what: str) -> None:
-    """Check that a user may give this name to a collection, an edition or a query set."""
+    """Check that a name is valid for a user's collection, edition or query set; `what` is its kind, in messages."""
     if reason := rules.problem(name):
         raise UsageError(f"{rules.displayed_name(name)} cannot be the name of {what}: {reason}")
     if name.casefold() in official_names():
         raise UsageError(
-            f"'{name}' is the name of an official collection or edition; choose another name for {what}, "
-            "or load the official files with: dltrack ingest ID"
+            f"'{name}' is the name of an official edition, collection or query set; choose another name for {what}, "
+            "or load an official edition with: dltrack ingest EDITION"
         )
 
 
 def check_own_variant(variant: str, collection: str) -> None:
-    """Check that a user may give this name to a set of labels of a collection."""
+    """Check that a name is valid for a user's label set of a collection."""
     if reason := rules.problem(variant):
-        raise UsageError(f"{rules.displayed_name(variant)} cannot be the name of labels: {reason}")
+        raise UsageError(f"{rules.displayed_name(variant)} cannot be the name of a label set: {reason}")
     for recipe in map(load, names()):
         official = {spec.name.casefold() for spec in recipe.part_files("qrels") if spec.collection == collection}
         if variant.casefold() in official:
             raise UsageError(
-                f"'{variant}' is the name of official labels of {collection}; choose another name, or load the "
+                f"'{variant}' is the name of an official label set of {collection}; choose another name, or load the "
                 f"official labels with: dltrack ingest {recipe.id}"
             )
 
@@ -275,7 +282,7 @@ def _used_collections(
                 owners[entry["collection"]] = stem
                 specs[entry["collection"]] = _build(CollectionSpec, dict(entry))
     if missing := [name for name in names_of_collections if name not in specs]:
-        raise RecipeError(f"{asking}: uses names '{missing[0]}', which is not a collection of any recipe; correct it")
+        raise RecipeError(f"{asking}: '{missing[0]}' in uses is not a collection of any recipe; correct it")
     return owners, [specs[name] for name in names_of_collections]
 
 
@@ -295,7 +302,7 @@ def _shipped_collections() -> list[tuple[str, dict[str, Any]]]:
 
 
 def find_edition(name: str) -> str:
-    """Return the edition of that name, or with a collection of that name; else ''."""
+    """Return the id of the edition with this name, or with a collection of this name; else ''."""
     if name in names():
         return name
     return next((edition for edition, entry in _shipped_collections() if entry["collection"] == name), "")

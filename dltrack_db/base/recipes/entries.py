@@ -1,4 +1,4 @@
-"""Classes of `[[files]]` entries in a recipe; a part.toml names its class (`entry`)."""
+"""Classes of the `[[files]]` entries in a recipe; the key `entry` in a part.toml names the class for the part."""
 
 from __future__ import annotations
 
@@ -8,16 +8,26 @@ from dataclasses import dataclass, field
 from dltrack_db.base import parts
 
 HELPERS = ("ids",)
-"""Files that only help to read others: lists of short names that some labels use for topics and documents."""
+"""Parts of files that are needed to read other files: 'ids' has the short names of topics and documents in labels."""
 
 
 @dataclass(frozen=True)
 class FileSpec:
-    """One official file of an edition, of any kind.
+    """One official file of an edition.
 
-    `name` depends on the part: query set, variant of labels, corpus. `md5` lists all valid checksums of the official
-    bytes; `bytes`, `rows` and `queries` were measured on them. `member` is the path in the archive at `url`. `mirrors`
-    are other addresses of the same bytes, tried in order. An `optional` file is only loaded if it is found locally.
+    Args:
+        part: kind of data.
+        name: depending on the part, a query set, label set or corpus.
+        file: file name.
+        url: address of the file, or of an archive that contains it.
+        member: path in the archive.
+        mirrors: other addresses of the same bytes, tried in order after `url`.
+        headers: HTTP headers of the request.
+        bytes: size of the official file.
+        md5: all valid checksums of the official file.
+        rows: number of rows in the official file.
+        queries: number of topics in the official file.
+        optional: whether the file is loaded only if it is found locally.
     """
 
     part: str
@@ -36,16 +46,16 @@ class FileSpec:
 
     @property
     def stored_rows(self) -> int | None:
-        """Rows of a complete file in the database."""
+        """Number of rows in the database after a complete load of the file."""
         return self.rows
 
 
 @dataclass(frozen=True)
 class ClicksSpec(FileSpec):
-    """Topics or labels, which may also come from a file of clicks.
+    """A file of topics or labels that a file of clicks can replace.
 
-    `clicks` is an official file with both in four columns (topic, text, document, address), used if only it is found;
-    its checksum is in `md5`.
+    `clicks` names an official file that contains both topics and labels, in four columns: topic, text, document,
+    address. It is used if the entry's own file is not found; `md5` includes its checksum.
     """
 
     clicks: str = ""
@@ -53,10 +63,10 @@ class ClicksSpec(FileSpec):
 
 @dataclass(frozen=True)
 class JudgedSpec(FileSpec):
-    """Judgments of any kind.
+    """A file of judgments: labels or votes.
 
-    `judge` describes their source, in the columns of `main.qrels_variants`. Up to `repeats` of the `rows` are repeated
-    lines. Repeated labels are loaded once, repeated votes all, because the judge was asked twice.
+    `judge` has facts about the judge, by column of `main.qrels_variants`. Up to `repeats` lines of the file are
+    repeated. Repeated labels are loaded once. Repeated votes are all loaded, because the judge voted twice.
     """
 
     judge: Mapping[str, str] = field(default_factory=dict)
@@ -65,11 +75,14 @@ class JudgedSpec(FileSpec):
 
 @dataclass(frozen=True)
 class LabelsSpec(JudgedSpec, ClicksSpec):
-    """Relevance labels.
+    """A file of relevance labels.
 
-    `grades` are measured numbers of labels by grade. With `short_ids`, topics and documents have the short names in the
-    files of part 'ids' ('query' or 'document': official id, tab, short name). `foreign` of the `rows` are about other
-    collections, and skipped. `min_relevance` is the lowest relevant grade, by default that of the collection.
+    Args:
+        grades: number of labels of each grade in the official file.
+        short_ids: whether topics and documents have short names. Files of part 'ids' named 'query' and 'document' list
+            these names, in lines of official id, tab, short name.
+        foreign: number of rows about other collections, which are skipped.
+        min_relevance: lowest relevant grade; by default, the lowest relevant grade of the collection.
     """
 
     grades: Mapping[str, int] = field(default_factory=dict)
@@ -79,22 +92,22 @@ class LabelsSpec(JudgedSpec, ClicksSpec):
 
     @property
     def stored_rows(self) -> int | None:
-        """Rows of a complete file in the database, without repeated and foreign ones."""
+        """Number of rows in the database after a complete load of the file: without repeated and foreign rows."""
         return self.rows and self.rows - self.foreign - self.repeats
 
 
 @dataclass(frozen=True)
 class NotesSpec(FileSpec):
-    """Notes on topics or runs; `keys` names the columns of a file without header, '' for one to skip."""
+    """A file of notes on topics or runs; `keys` names the columns of a file without header, '' for a skipped column."""
 
     keys: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class TopicNotesSpec(NotesSpec):
-    """Notes on the topics of `query_set`, or variants of them.
+    """A file of notes on the topics of `query_set`, or of variants of these topics.
 
-    `generators` names the authors of variants by their lowest topic number.
+    `generators` maps the lowest topic number of each author to the author's name, for files of query variants.
     """
 
     query_set: str = ""
@@ -103,9 +116,9 @@ class TopicNotesSpec(NotesSpec):
 
 @dataclass(frozen=True)
 class FileSetSpec(FileSpec):
-    """A set of `files` files; `file` is their pattern, path or page.
+    """A set of files; `file` is a pattern, path or page, and `files` is the number of files.
 
-    Pages of tracks are limited to the editions or tracks `folders`, if there are any.
+    For pages of tracks, `folders` lists the tracks or editions to load; by default, all are loaded.
     """
 
     folders: tuple[str, ...] = ()
@@ -114,18 +127,24 @@ class FileSetSpec(FileSpec):
 
 @dataclass(frozen=True)
 class BaselinesSpec(FileSetSpec):
-    """Public rankings that were not submitted.
+    """Public rankings that were not submitted to the track.
 
-    `name` is the run id of a single one, or a source with `files` rankings in `baselines.csv`, whose paths replace
-    {file} in `url`.
+    `name` is the run id of a single ranking, or a source that `baselines.csv` lists with `files` rankings. The path of
+    each listed ranking replaces {file} in `url`.
     """
 
 
 @dataclass(frozen=True)
 class ScoreSetSpec(FileSetSpec):
-    """Scores of runs, in one of `folders`, computed with the labels `name` and `min_relevance`.
+    """A set of files with the scores of runs, one file for each run.
 
-    Only `measures` are read, by default all. `url` has {run} for the run's id; `bytes` are those of each file.
+    Args:
+        name: label set that the scores were computed with.
+        min_relevance: lowest relevant grade of these labels.
+        folders: folders that may contain the files.
+        measures: measures to read; by default all.
+        url: address of a run's file, with {run} for the run id.
+        bytes: size of each file.
     """
 
     min_relevance: int | None = None
@@ -147,13 +166,13 @@ _CLASSES: Mapping[str, type[FileSpec]] = {
 
 
 def entry_class(part: object) -> type[FileSpec]:
-    """Return the class of the entries of a part; FileSpec for an unknown part."""
+    """Return the class of a part's entries; FileSpec for an unknown part."""
     kind = parts.find(part) if isinstance(part, str) else None
     return _CLASSES[kind.entry if kind else ""]
 
 
 def has_part(entry: Mapping[str, object]) -> bool:
-    """Return True if an entry names an existing part."""
+    """Return True if the part of an entry exists."""
     return entry.get("part") in (*(part.name for part in parts.all_parts()), *parts.edition_parts(), *HELPERS)
 
 

@@ -1,7 +1,8 @@
-"""The files of a recipe as a table next to it, `files = "NAME.csv"`, with a row for each [[files]] entry.
+"""The [[files]] entries of a recipe as a CSV file next to the recipe: `files = "NAME.csv"`.
 
-Columns are the keys of [[files]], and keys of its tables with a dot (`judge.kind`). A blank cell leaves out the key, a
-list has blanks between its values. A malformed cell stays text, which the check of its key then rejects.
+Each row is an entry, and each column is a key; keys of inner tables have a dot (`judge.kind`). An empty cell means that
+the entry does not have the key. Blanks separate the values of a list. A malformed cell stays text, so that the check of
+its key rejects it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ from dltrack_db.errors import RecipeError
 
 
 def entries(text: str, known: Sequence[Field[Any]], place: Callable[[int], str]) -> list[dict[str, Any]]:
-    """Return the rows as entries that TOML would return; `known` are the fields of an entry, `place` names a line."""
+    """Return the rows as the entries that a TOML parser would return.
+
+    `known` are the fields of an entry; `place` returns the text that messages print for a line number.
+    """
     records = csv_table.records(text.removeprefix("\ufeff").splitlines(keepends=True), place)
     _, header = next(records, (1, []))
     kinds = {field.name: str(field.type) for field in known}
@@ -33,7 +37,7 @@ def _check_known(header: list[str], fields_known: Sequence[Field[Any]], place: s
             raise RecipeError(f"{place}: unknown column {names.displayed_name(column)}{fix}")
     for field in fields_known:
         if field.default is MISSING and field.default_factory is MISSING and field.name not in header:
-            raise RecipeError(f"{place}: column {field.name} is missing; add it")
+            raise RecipeError(f"{place}: the column {field.name} is missing; add it")
 
 
 def _entry(cells: Mapping[str, str], kinds: Mapping[str, str]) -> dict[str, Any]:

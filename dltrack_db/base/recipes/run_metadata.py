@@ -1,4 +1,4 @@
-"""Facts about runs before any file is loaded: `runs.csv`, `scores.csv` and `baselines.csv` in `ingest/recipes`."""
+"""Facts about runs from `runs.csv`, `scores.csv` and `baselines.csv` in `ingest/recipes`; no database is needed."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def _submitted_md5() -> dict[str, dict[str, str]]:
 
 
 def run_ids(collection: str) -> frozenset[str]:
-    """Return the ids of the known rankings submitted to a collection."""
+    """Return the ids of the runs submitted to a collection, if they are rankings."""
     return frozenset(_submitted_md5().get(collection, ()))
 
 
 def submitted_md5(collection: str, run_id: str) -> str:
-    """Return the md5 of a run's file as NIST publishes it; '' if it is not known."""
+    """Return the md5 of a run file, as NIST publishes it; '' if it is unknown."""
     return _submitted_md5().get(collection, {}).get(run_id, "")
 
 
@@ -47,7 +47,7 @@ def _homes() -> dict[str, list[tuple[str, str]]]:
 
 
 def submitted_to(md5: str) -> list[tuple[str, str]]:
-    """Return collection and id of the submitted runs with this md5."""
+    """Return the collection and run id of every submitted run with this md5."""
     return _homes().get(md5, []) if md5 else []
 
 
@@ -64,9 +64,9 @@ def _score_files() -> dict[tuple[str, str, str], dict[str, str]]:
 
 
 def score_md5s(collection: str, name: str) -> frozenset[str]:
-    """Return the md5 of the unpacked files of a run's published scores per topic.
+    """Return the md5 of the unpacked files with a run's published per-topic scores.
 
-    `name` is labels, set and run, separated by slashes; without the set, all sets for those labels.
+    `name` is 'LABELS/SET/RUN' for one set of scores, or 'LABELS/RUN' for all sets with these labels.
     """
     labels, *sets, run_id = name.split("/")
     files = _score_files().get((collection, run_id, labels), {})
@@ -74,7 +74,7 @@ def score_md5s(collection: str, name: str) -> frozenset[str]:
 
 
 def scored_runs(collection: str, scores: str) -> list[str]:
-    """Return the runs with a file of known md5 in a set of published scores, named as labels/set."""
+    """Return the runs with a file of known md5 in a set of published scores, 'LABELS/SET'."""
     return sorted(
         run_id
         for (home, run_id, labels), files in _score_files().items()
@@ -89,5 +89,5 @@ def _baselines() -> list[dict[str, str]]:
 
 
 def baselines(collection: str, source: str) -> list[dict[str, str]]:
-    """Return the public rankings of a collection that were not submitted, from one source: run_id, path, bytes, md5."""
+    """Return the rows of `baselines.csv` for a collection and source; they contain run_id, path, bytes and md5."""
     return [row for row in _baselines() if (row["collection"], row["source"]) == (collection, source)]

@@ -1,6 +1,6 @@
 """Schema of recipes: type and range of each key, checked before a file is used.
 
-A new key is a field of its class in `recipes` or `recipes.entries`, and a line here.
+To add a key, add a field to its class in `recipes` or `recipes.entries`, and a line to the tables below.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     import duckdb
 
 Check = Callable[[Any], str | None]
-"""Check of a value: returns the problem as the rest of a sentence after the value; None if it is valid."""
+"""Function that checks a value. It returns the problem, to be printed after the value, or None for a valid value."""
 
 MOST_BYTES = 256_000
-"""maximum bytes of a recipe; the longest that dltrack ships has 19,000"""
+"""maximum bytes of a recipe; dltrack's longest recipe has 19,000"""
 TASKS = ("docs", "passages", "segments", "reports")
-"""Kinds of items that a collection retrieves."""
+"""Kinds of items that the runs of a collection retrieve."""
 MOST_IN_LINE = 2_000
-"""maximum characters; parsing a dotted key takes TOML the square of its parts"""
+"""maximum characters of a line; the time to parse a dotted key grows with the square of its parts"""
 MOST_ENTRIES = {"collections": 100, "files": 500, "links": 50}
 _SHOWN = 60
 
@@ -51,7 +51,7 @@ def _text(most: int, *, pattern: str = "", says: str = "", lines: bool = False) 
 def _whole(least: int, most: int) -> Check:
     def check(value: Any) -> str | None:
         is_whole = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-        return None if is_whole else f"is not a whole number from {least:,} to {most:,}; correct it or leave it out"
+        return None if is_whole else f"is not a whole number from {least:,} to {most:,}; correct or remove it"
 
     return check
 
@@ -68,7 +68,7 @@ def _list_check(check: Check, most: int = 1_000) -> Check:
         if not isinstance(value, list):
             return "is not a list; put it between square brackets"
         if len(value) > most:
-            return f"has {len(value):,} entries, more than {most:,}"
+            return f"has {len(value):,} entries, more than {most:,}; remove some"
         return next((f"contains {_short(one)}, which {reason}" for one in value if (reason := check(one))), None)
 
     return check_all
@@ -79,7 +79,7 @@ def _table_check(keys: Check, values: Check | Mapping[str, Check], most: int = 1
         if not isinstance(table, dict):
             return "is not a table; write it like { key = value }"
         if len(table) > most:
-            return f"has {len(table):,} keys, more than {most:,}"
+            return f"has {len(table):,} keys, more than {most:,}; remove some"
         for key, value in table.items():
             if reason := keys(key):
                 return f"has the key {_short(key)}, which {reason}"
@@ -103,7 +103,7 @@ def _set_name(value: Any) -> str | None:
 
 
 def _measure_list(value: Any) -> str | None:
-    return _list_check(_LINE, 50)(value) if value else "has no measure; add one, or leave it out"
+    return _list_check(_LINE, 50)(value) if value else "has no measure; add a measure, or remove the line"
 
 
 def _name_or_nothing(value: Any) -> str | None:
@@ -128,7 +128,7 @@ def _pattern(value: Any) -> str | None:
     try:
         _patterns().execute(f"select regexp_full_match('', '{escaped}')").fetchall()
     except duckdb.Error as error:
-        return f"is not a regular expression of RE2 ({str(error).splitlines()[0][:100]}); correct it"
+        return f"is not a valid RE2 regular expression ({str(error).splitlines()[0][:100]}); correct it"
     return None
 
 
@@ -237,10 +237,11 @@ LINK: Mapping[str, Check] = {
 
 
 def read(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
-    """Read and check a recipe file; `classes` have the fields of each table.
+    """Read and check a recipe file, and return its keys and values.
 
-    The tables are '' (the recipe itself) and 'collections'; the fields of files depend on their part. Files may be in a
-    table next to the recipe (`file_table`).
+    `classes` maps a table name, '' (the recipe itself) or 'collections', to the class whose fields are the valid keys.
+    The valid keys of a [[files]] entry depend on its part. [[files]] may be a CSV file next to the recipe instead
+    (`file_table`).
     """
     text, data = _parse(path)
     if table_path := _find_file_table(path, text, data):
@@ -256,7 +257,7 @@ def read(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
 
 
 def read_site(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
-    """Read and check the settings of a site; `classes` have the fields of each table."""
+    """Read and check the settings file of a site; `classes` as for `read`, with the tables '' and 'links'."""
     _, data = _parse(path)
     _check(path, data, {"": SITE, "links": LINK}, classes)
     return data
@@ -280,7 +281,10 @@ def _check(
 
 
 def place(path: Path, table: str, number: int, key: str) -> tuple[Path, int]:
-    """Return file and line of a key of a recipe, in the entry with this number, from 0, of a table (`read`)."""
+    """Return the file and line number of a key in a recipe.
+
+    The key is in entry `number`, from 0, of a table such as 'files'. The table '' is the recipe itself.
+    """
     text = _read_text(path)
     table_path = _find_file_table(path, text, tomllib.loads(text)) if table == "files" else None
     if table_path is None:
@@ -290,7 +294,7 @@ def place(path: Path, table: str, number: int, key: str) -> tuple[Path, int]:
 
 
 def _find_file_table(path: Path, text: str, data: Mapping[str, Any]) -> Path | None:
-    """Return the path of the table of a recipe's files, if it has one instead of [[files]]."""
+    """Return the path of the CSV file that a recipe names instead of [[files]]; None if it has [[files]]."""
     name = data.get("files")
     if not isinstance(name, str):
         return None
@@ -298,8 +302,8 @@ def _find_file_table(path: Path, text: str, data: Mapping[str, Any]) -> Path | N
     if not table_path.is_file() or table_path.resolve().parent != path.resolve().parent:
         line = _line(text, "", 0, "files")
         raise RecipeError(
-            f"{path}, line {line}: files = {_short(name)} is not a CSV file in the recipe's folder; correct it, or "
-            "write [[files]]"
+            f"{path}, line {line}: files = {_short(name)} is not a CSV file in the recipe's folder; correct the name, "
+            "or write [[files]] entries"
         )
     return table_path
 
@@ -310,19 +314,19 @@ def _position(path: Path, line: int) -> str:
 
 def _read_text(path: Path) -> str:
     if not S_ISREG(path.stat().st_mode) and not path.is_dir():
-        raise RecipeError(f"{path} is not a plain file; name the recipe's file")
+        raise RecipeError(f"{path} is not a regular file; give the path of a recipe file")
     with path.open("rb") as file:
         content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
-        raise RecipeError(f"{path} has more than {MOST_BYTES:,} bytes, too many for a recipe; name the recipe's file")
+        raise RecipeError(f"{path} has more than {MOST_BYTES:,} bytes, too many for a recipe; give a recipe file")
     try:
         text = content.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        raise RecipeError(f"{path}: not UTF-8 text at byte {error.start}; save it as UTF-8") from error
+        raise RecipeError(f"{path}: byte {error.start} is not UTF-8 text; save the file as UTF-8") from error
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MOST_IN_LINE:
             raise RecipeError(
-                f"{path}, line {number}: the line has more than {MOST_IN_LINE:,} characters ({len(line):,}); split it"
+                f"{path}, line {number}: the line has {len(line):,} characters, more than {MOST_IN_LINE:,}; split it"
             )
     return text
 
@@ -337,10 +341,10 @@ def _problems(
             continue
         rows = data.get(table, [])
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-            yield "", 0, table, f"{table} is not a list of tables; begin each of them with [[{table}]]"
+            yield "", 0, table, f"{table} is not a list of tables; begin each table with [[{table}]]"
             continue
         if len(rows) > (most := MOST_ENTRIES[table]):
-            yield table, most, "", f"there are {len(rows):,} [[{table}]], more than {most:,}"
+            yield table, most, "", f"there are {len(rows):,} [[{table}]] entries, more than {most:,}; remove some"
         for number, entry in enumerate(rows):
             kind = classes[table] if table in classes else entries.entry_class(entry.get("part"))
             yield from _table_problems(table, number, entry, checks, kind)
@@ -372,7 +376,7 @@ def _short(value: Any) -> str:
 
 
 def _line(text: str, table: str, number: int, key: str) -> int:
-    """Return the line of a key, from 1, or of the head of its table if the key is not found."""
+    """Return the line number of a key, from 1; if the key is not found, that of the heading of its table."""
     lines = text.split("\n")
     heads = [i for i, line in enumerate(lines) if re.match(rf"\s*\[\[\s*{table}\s*\]\]", line)] if table else []
     begin = heads[number] if number < len(heads) else 0

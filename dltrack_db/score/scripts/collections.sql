@@ -1,8 +1,8 @@
--- Collections of runs, and relevance levels of labels.
+-- Collections that contain given runs, and relevance levels of label sets.
 
 -- name: homes
--- Collections that have the runs of variable `runs`: by rankings, submitted scores, or NIST's published means, in this
--- order.
+-- One row for each run in variable `runs` and each collection that has data of the run: 'rankings', 'submitted scores', or
+-- NIST's published means ('official means'), best first.
 select distinct
     run_topics.run_id,
     run_topics.collection,
@@ -26,14 +26,14 @@ where list_contains(getvariable('runs'), means.run_id)
 order by run_id asc, collection asc, provenance desc;
 
 -- name: topics_of_name
--- The collections with a topic of the name of variable `name`.
+-- Collections with a judged topic whose id is variable `name`.
 select distinct qrels.collection
 from main.qrels as qrels
 where qrels.query_id = getvariable('name')
 order by qrels.collection;
 
 -- name: known_runs
--- The names of all runs of the collections in variable `homes` (null for all), by rankings or by submitted scores.
+-- Ids of all runs with rankings or submitted scores, in the collections of variable `homes` (null for all collections).
 select run_topics.run_id
 from main.run_topics as run_topics
 where coalesce(list_contains(getvariable('homes')::varchar[], run_topics.collection), true)
@@ -44,8 +44,8 @@ where coalesce(list_contains(getvariable('homes')::varchar[], scores.collection)
 order by run_id;
 
 -- name: levels
--- The level of a set of labels, and how far its labels reach. Variables: `collection`, `labels` (null for the official
--- ones).
+-- One row with the relevance level of a label set, and its lowest and highest label. Variables: `collection`, `labels` (null
+-- for the official label set).
 select
     labels.level(getvariable('collection'), getvariable('labels')) as level,
     min(coalesce(qrels.gain, qrels.relevance)) as lowest,
@@ -60,8 +60,8 @@ inner join main.collections as collections
 where qrels.collection = getvariable('collection');
 
 -- name: strata
--- The name of a set of labels if it is a sample drawn from strata. Variables: `collection`, `labels` (null for the
--- official ones).
+-- The name of a label set if it is a stratified sample, else no row. Variables: `collection`, `labels` (null for the official
+-- label set).
 select samples.variant,
 from labels.samples as samples
 inner join main.collections as collections on samples.collection = collections.collection
@@ -70,7 +70,7 @@ where
     and samples.variant = coalesce(getvariable('labels'), collections.qrels_variant);
 
 -- name: lower
--- The note on requested measures whose lower values are better; no row without such measures. Variable: `measures`.
+-- The note on the measures in variable `measures` whose lower values are better; no row without such measures.
 select
     'lower is better in ' || statistics.enumerated(
         list(metrics.printed_name(asked.measure) order by asked.position), count(*), 'measures'

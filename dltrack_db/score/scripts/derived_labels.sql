@@ -1,7 +1,8 @@
--- Labels that are derived from other labels of a database, as a separate set of labels (score/derived_labels.py).
+-- Scripts for label sets that are derived from loaded label sets (score/derived_labels.py).
 
 -- name: hybrid
--- The labels of documents as complete as they can be, of variable `collection`, as rows of main.qrels.
+-- The hybrid document labels of the collection in variable `collection`, as rows of main.qrels: actual labels, completed by
+-- labels that follow from judged passages.
 select
     hybrid.collection,
     'hybrid' as variant,
@@ -13,8 +14,8 @@ where hybrid.collection = getvariable('collection') and hybrid.rule = 'max'
 order by hybrid.query_id, hybrid.doc_id;
 
 -- name: filled
--- The set of variable `base` filled from those of variable `fills`, as rows of main.qrels called variable `labels`; the
--- iteration is the set that a label is from.
+-- The label set in variable `base`, with its gaps filled from the label sets in variable `fills`, as rows of main.qrels. The
+-- name of the filled set is variable `labels`; the iteration is the label set that a label comes from.
 select
     filled.* exclude (origin),
     getvariable('labels') as variant,
@@ -23,12 +24,13 @@ from labels.filled(getvariable('collection'), getvariable('base'), getvariable('
 order by filled.query_id, filled.doc_id;
 
 -- name: useless
--- Why the first set of variable `fills` adds nothing to the set of variable `base` and to those before it.
+-- The message about a label set, the first in variable `fills`, that adds nothing to the label set in variable `base` and to
+-- the label sets that fill gaps before it.
 select
     format(
-        '''{}'' adds no label to ''{}'': of its {:,} labels, {:,} are for items with a label in ''{}'', and the others for '
-        'other topics, or for items that earlier sets label; leave it out',
-        getvariable('fills')[1], getvariable('base'), count(*), count(base.doc_id), getvariable('base')
+        '''{}'' adds no label to ''{}'': of its {:,} labels, {:,} are for items with a label in ''{}'', and the others are for '
+        'other topics, or for items with a label in an earlier label set; leave out ''{}''',
+        getvariable('fills')[1], getvariable('base'), count(*), count(base.doc_id), getvariable('base'), getvariable('fills')[1]
     ) as problem,
 from main.qrels as fill
 left join main.qrels as base
@@ -40,7 +42,8 @@ left join main.qrels as base
 where fill.collection = getvariable('collection') and fill.variant = getvariable('fills')[1];
 
 -- name: described
--- Describes the labels of variable `labels`, with the level of the set of variable `base` (null for the official one).
+-- Adds a description of the label set in variable `labels`, with the relevance level of the label set in variable `base` (null
+-- for the official one).
 insert into variants_asked by name
 select
     getvariable('collection') as collection,
@@ -49,8 +52,8 @@ select
     labels.level(getvariable('collection'), getvariable('base')) as min_relevance;
 
 -- name: notes
--- Notes on the labels of variable `labels`, the set of variable `base` filled from those of variable `fills`: the share of the
--- runs' top ten that is filled, topics that only the fills judge, and sets whose labels are all those of the set truth_asked.
+-- Notes on the label set in variable `labels`, which is `base` with gaps filled from `fills`: the share of filled items in the
+-- runs' top ten, topics that only `fills` judge, and label sets in `fills` whose labels are all in the label set truth_asked.
 with filled as (
     select qrels.*,
     from main.qrels as qrels
@@ -78,7 +81,7 @@ where
 union all
 select
     format(
-        'left out: {} topic{} with labels in {} and none in {} ({})',
+        'left out: {} topic{} with labels in {}, but no labels in {} ({})',
         count(distinct other.query_id), if(count(distinct other.query_id) = 1, '', 's'),
         array_to_string(getvariable('fills'), ', '), getvariable('base'),
         string_agg(distinct other.query_id, ', ' order by other.query_id)
@@ -90,7 +93,7 @@ having count(*) > 0
 union all
 select
     format(
-        'all {:,} labels from {} are also in {}, which they are compared with, so agreement and tau are too high',
+        'all {:,} labels from {} are also in {}, the compared label set, so agreement and tau are too high',
         count(*), filled.iteration, truth.variant
     ) as note,
 from filled
@@ -104,7 +107,7 @@ group by filled.iteration, truth.variant
 having bool_and(filled.relevance = truth.relevance);
 
 -- name: judged
--- Finds the items of the runs that the labels of variable `labels` judge.
+-- Adds the items of the runs that the label set in variable `labels` judges.
 insert into judged_asked by name
 select judged.*,
 from metrics.judged_orders() as judged

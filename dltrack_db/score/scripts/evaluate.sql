@@ -1,8 +1,8 @@
--- Scoring of run files against a collection, in a scratch database (score/evaluation.py).
+-- Scripts for scoring run files against a collection in a scratch database (score/evaluation.py).
 
 -- name: tables
--- The lines of the files at hand, as read; `is_odd` marks those that only the careful reader can judge, `problem` says why
--- one is refused. The quick reader does not number the lines of runs.
+-- Creates the tables for the lines of files. `is_odd` marks lines that only the careful reader can check, and `problem` is the
+-- reason why a line is malformed. The quick reader does not number the lines of runs.
 create schema if not exists evaluate;
 
 create table evaluate.run_lines (
@@ -19,7 +19,7 @@ create table evaluate.run_lines (
     problem varchar
 );
 
--- of rankings that are not stored
+-- facts about rankings whose items are not stored
 create table evaluate.taken_answers (
     run_id varchar not null,
     query_id varchar not null,
@@ -41,8 +41,8 @@ create table evaluate.qrels_lines (
 );
 
 -- name: copy_collection
--- Copies what scoring needs of the collection of variable `collection` from the attached database `loaded`: its
--- conventions, exclusions, descriptions of labels, and the labels of variable `variant` (null for the official ones).
+-- Copies the data of the collection in variable `collection` that scoring needs from the attached database `loaded`: its
+-- conventions, exclusions, descriptions of labels, and the label set in variable `variant` (null for the official one).
 insert into main.collections by name
 from loaded.main.collections
 where collection = getvariable('collection');
@@ -70,7 +70,7 @@ inner join main.collections as collections
     and subtopic_qrels.variant = coalesce(getvariable('variant')::varchar, collections.qrels_variant);
 
 -- name: copy_run
--- Copies the run of variable `run_id` from the attached database `loaded`: its rankings for the judged topics.
+-- Copies the rankings of the run in variable `run_id` for the judged topics from the attached database `loaded`.
 insert into main.run_topics by name
 from loaded.main.run_topics as run_topics
 where
@@ -85,8 +85,8 @@ inner join main.run_topics as run_topics on rankings.answer_id = run_topics.answ
 where run_topics.run_id = getvariable('run_id');
 
 -- name: copy_scores
--- Copies the submitted scores of the run of variable `run_id` from the attached database `loaded`, which are used
--- in place of rankings that are not loaded (metrics.stand_in_scores).
+-- Copies the submitted scores of the run in variable `run_id` from the attached database `loaded`. They replace scores
+-- computed from rankings if the rankings are not loaded (metrics.stand_in_scores).
 insert into main.submitted_scores by name
 select submitted_scores.*
 from loaded.main.submitted_scores as submitted_scores
@@ -96,8 +96,8 @@ inner join main.collections as collections
 where submitted_scores.run_id = getvariable('run_id');
 
 -- name: copy_runs
--- Copies all runs of the collection from the attached database `loaded`, with their rankings for the judged topics, or
--- their submitted scores.
+-- Copies all runs of the collection from the attached database `loaded`, with their rankings for the judged topics or, if
+-- these are not loaded, their submitted scores. Returns the ids of the runs with submitted scores.
 insert into main.runs by name
 from loaded.main.runs as runs
 where runs.collection = getvariable('collection');
@@ -125,8 +125,8 @@ from main.submitted_scores as submitted_scores
 order by submitted_scores.run_id;
 
 -- name: open
--- Sets the variables of the intake: the tie rule of the collection of variable `collection`, and the last number of an
--- answer in use, here or in the database that runs are copied from.
+-- Sets the variables of the intake: the tie rule of the collection in variable `collection`, and the highest answer_id in this
+-- database or in the database `loaded`, the source of copied runs.
 set variable tie_rule = (
     select collections.tie_rule
     from main.collections as collections
@@ -143,7 +143,7 @@ set variable answers_before = (
 );
 
 -- name: lines
--- The lines of files in evaluate.run_lines as rows for the intake: those of the judged topics.
+-- One row for each line of a judged topic in evaluate.run_lines, with the columns of the intake.
 select
     run_lines.run_id,
     run_lines.query_id,
@@ -155,7 +155,8 @@ from evaluate.run_lines as run_lines
 where run_lines.query_id in (select qrels.query_id from main.qrels as qrels);
 
 -- name: keep_answers
--- Keeps what the notes on runs read of rankings that are not stored; those of runs without a judged item are stored.
+-- Stores the facts that notes on runs need about rankings whose items are not stored. The rankings of runs without a judged
+-- item are stored, so these runs are skipped.
 insert into evaluate.taken_answers by name
 select
     taken.run_id,
@@ -170,13 +171,13 @@ from taken_answers as taken
 where taken.run_id in (select judged.run_id from main.judged_rankings as judged);
 
 -- name: only_unjudged
--- Forgets the rankings of runs with a judged item.
+-- Deletes the rankings of runs with a judged item from the rows of the intake.
 delete from given_blocks
 where run_id in (select judged.run_id from main.judged_rankings as judged);
 
 -- name: repeated
--- The first document that a run returns twice for a topic, and what that means: Q0 is not a document but the second column
--- of a run.
+-- The first document that a run returns twice for a topic, with a message. If the document is 'Q0', which belongs into the
+-- second column of a run, the columns are probably swapped.
 select
     repeats.run_id,
     case
@@ -192,8 +193,8 @@ order by repeats.run_id, repeats.query_id, repeats.doc_id
 limit 1;
 
 -- name: foreign_runs
--- Runs of variable `runs` without any document id of the form `form`, and why the collection of variable `collection`
--- refuses them.
+-- One row for each run in variable `runs` without a document id of the form `form` (a regular expression), with the message
+-- that the run does not belong to the collection in variable `collection`.
 with found as (
     select
         run_topics.run_id,
@@ -207,14 +208,14 @@ with found as (
 
 select
     found.run_id,
-    'none of its document ids has the form of ' || getvariable('collection') || ' (' || getvariable('form')
-    || '), the first is ''' || found.doc_id || '''; is it a run of another task?' as told,
+    'no document id of the run has the form of ' || getvariable('collection') || ' (' || getvariable('form')
+    || '); the first id is ''' || found.doc_id || '''; check that the run belongs to this collection' as told,
 from found
 order by found.run_id;
 
 -- name: copy_texts
--- Copies from the attached database `loaded` which documents of the runs at hand are in the corpus of variable `corpus`,
--- which is loaded completely.
+-- Copies from the attached database `loaded` the ids of those documents in main.rankings that the corpus in variable `corpus`
+-- contains. The corpus is loaded completely.
 insert into systems.complete_corpora by name
 select getvariable('corpus') as corpus;
 
@@ -235,7 +236,7 @@ semi join asked on asked.stem = ids.stem and asked.key = ids.key
 where ids.corpus = getvariable('corpus');
 
 -- name: unjudged_runs
--- Those of the runs of variable `runs` without a judged item.
+-- Ids of the runs in variable `runs` without a judged item.
 select run_topics.run_id
 from main.run_topics as run_topics
 where list_contains(getvariable('runs'), run_topics.run_id)
@@ -245,8 +246,8 @@ from main.judged_rankings as judged_rankings
 order by run_id;
 
 -- name: rename_scores
--- Has submitted scores under another name of their measure too (ir_measures'), where they count from the level asked for.
--- Variables: `stored`, `asked` (the names), `level` (null for that of the labels, or where grades are gains).
+-- Copies submitted scores of the measure `stored` under its requested name `asked` (of ir_measures), if they have the requested
+-- relevance level. Variables: `stored`, `asked`, `level` (null for the level of the labels).
 insert into main.submitted_scores by name
 select scores.* replace (getvariable('asked') as measure, null as min_relevance)
 from main.submitted_scores as scores
@@ -260,7 +261,7 @@ where
     );
 
 -- name: missing_measures
--- Runs that only have submitted scores, and the measures of variable `measures` that they have no scores by.
+-- One row for each run with only submitted scores, and the list of measures in variable `measures` without scores of the run.
 select
     asked.run_id,
     list(asked.measure order by asked.position) as missing_measures,
@@ -281,8 +282,9 @@ group by asked.run_id
 order by asked.run_id;
 
 -- name: standings
--- Where scores of runs stand among the submitted ones, each with a sentence that says so. Variables: `collection`, and
--- of each score at the same position of `run_ids`, `labels` (what the measure was called), `measures`, `scores`.
+-- One row for each given score, with its rank among the scores of submitted runs, and a sentence about the rank. Variables:
+-- `collection`, and four lists with an entry for each score: `run_ids`, `labels` (requested names of the measures),
+-- `measures` (stored names) and `scores`.
 with asked as (
     select
         unnest(getvariable('run_ids')::varchar[]) as run_id,
@@ -307,8 +309,8 @@ inner join systems.places(
 order by asked.run_id, asked.label;
 
 -- name: verdict
--- Whether a run that is not loaded may be best among the submitted ones, as the end of a sentence. Variables: `collection`,
--- `measure`, `run_id`, `guests` (its scores, see statistics.run_pairs).
+-- Whether a run that is not loaded may be the best among the submitted runs, as the end of a sentence. Variables: `collection`,
+-- `measure`, `run_id`, `guests` (per-topic scores of the run, see statistics.run_pairs).
 select
     case
         when verdicts.may_be_best then '; it may be best (at most '

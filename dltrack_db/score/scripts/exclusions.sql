@@ -1,7 +1,7 @@
 -- Excluded items of one evaluation (score/exclusions.py).
 
 -- name: malformed_line
--- The first line of the file in given_exclusions that is malformed or repeats an earlier one.
+-- The first line in given_exclusions that is malformed or repeats an earlier line.
 select
     read.line,
     coalesce(
@@ -20,20 +20,20 @@ order by read.line
 limit 1;
 
 -- name: problem
--- What is wrong with given_exclusions as a whole, to print after its name.
+-- The problem of given_exclusions as a whole, to be printed after the name of the file or argument; no row if it is valid.
 select
     case
-        when count(*) = 0 then 'names no item'
+        when count(*) = 0 then 'names no item; name an item to exclude'
         when count(*) filter (given.query_id is null or given.doc_id is null) > 0
-            then 'has rows without a query_id or doc_id'
+            then 'has rows without a query_id or doc_id; add the ids'
         when not bool_or(given.query_id in (select qrels.query_id from main.qrels as qrels))
-            then 'names no item of a judged topic; are the query ids the same?'
+            then 'names no item of a judged topic; use the query ids of the labels'
     end as problem,
 from given_exclusions as given
 having problem is not null;
 
 -- name: add
--- Adds given_exclusions to the exclusions of the collection of the scratch database.
+-- Adds given_exclusions to the exclusions of the only collection in the scratch database.
 insert into main.exclusions by name
 select distinct
     collections.collection,

@@ -1,8 +1,9 @@
 -- Scoring of data frames (score/in_memory.py).
 
 -- name: subtopics
--- Uses the iterations of the given qrels as subtopics if a document of a query has several iterations and all can be subtopics
--- (labels.is_subtopic), or if measures by subtopic are requested (variable `has_subtopics`) and there are several iterations.
+-- Copies the iterations of given_qrels to the column subtopic, unless this column has values, in one of two cases: a document
+-- of a query has several iterations, and all iterations can be subtopics (labels.is_subtopic); or measures by subtopic are
+-- requested (variable `has_subtopics`), and there are several iterations.
 update given_qrels
 set subtopic = iteration
 where
@@ -24,8 +25,8 @@ where
     );
 
 -- name: lines
--- The given run of variable `run_id` as the lines of a file: topic, Q0, document, rank, score, tag.
--- Without a rank column, the rank under variable `tie_rule` is written.
+-- One row for each item of the run in variable `run_id`, as a line of a run file: topic, Q0, document, rank, score, tag. If
+-- there is no rank column, the rank is computed with the tie rule in variable `tie_rule`.
 with placed as (
     select
         given_blocks.query_id,
@@ -53,7 +54,7 @@ from placed
 order by placed.query_id, placed.rank;
 
 -- name: qrels_problems
--- Problems of the given qrels (the table given_qrels), one sentence per problem.
+-- One row for each problem of the qrels in given_qrels, as a sentence.
 with
 qrels_repeats as (
     select
@@ -91,15 +92,15 @@ select problem,
 from problems;
 
 -- name: unjudged_problems
--- A sentence if the qrels (the table given_qrels) judge no topic of the run (taken_answers).
-select 'no query of the run is judged; are the query ids of run and qrels the same?' as problem,
+-- A message if the qrels in given_qrels judge no topic of the run in taken_answers; else no row.
+select 'no query of the run is judged; check that run and qrels use the same query ids' as problem,
 from taken_answers as taken
 where taken.query_id in (select given_qrels.query_id, from given_qrels)
 having count(*) = 0 and exists (select answered.query_id, from taken_answers as answered);
 
 -- name: run_problems
--- Problems of the given run (tables given_lines and given_repeats), one sentence per problem. Variable `tie_rule`: the rule
--- that was asked for.
+-- One row for each problem of the run in given_lines and given_repeats, as a sentence. Variable `tie_rule`: the requested tie
+-- rule.
 with problems as (
     select 'the run has ' || count(*) || ' rows with an empty query_id, doc_id or score' as problem,
     from given_lines
@@ -117,7 +118,7 @@ with problems as (
     from given_repeats
     having count(*) > 0
     union all
-    select 'the run has ' || count(*) || ' rows without a rank; the tie rule submitted needs the column rank',
+    select 'the run has ' || count(*) || ' rows without a rank, but the tie rule ''submitted'' needs the column rank',
     from given_lines
     where getvariable('tie_rule') = 'submitted' and given_lines.rank is null
     having count(*) > 0
@@ -127,7 +128,7 @@ select problem,
 from problems;
 
 -- name: is_sound
--- Whether a run that was taken in slices is one of the given qrels, and surely not swapped with them (block `swapped`).
+-- Whether a run that was read in slices has a judged topic, and is certainly not swapped with the qrels (block `swapped`).
 select
     (select count(distinct given_lines.score) > 6 from given_lines)
     and exists (
@@ -137,9 +138,11 @@ select
     ) as is_sound;
 
 -- name: swapped
--- One row where the given run may be qrels and the given qrels a run (the tables given_lines and given_qrels): all scores
--- are whole numbers, few of them, as grades are, and the grades reach above them and put the documents of every query
--- in order without a tie, or are many. Most runs have more scores than that in their first rows: then no others are counted.
+-- One row if run and qrels may be swapped, i.e. given_lines may be qrels and given_qrels may be a run. The conditions are:
+--   * the scores are at most six different whole numbers, like grades;
+--   * the highest grade is above the highest score;
+--   * the grades order the documents of every query without ties, or there are more than ten different grades.
+-- If the first rows of a run have more than six different scores, as in most runs, the other rows are not counted.
 with first_scores as (
     select given_lines.score,
     from given_lines
@@ -180,8 +183,8 @@ cross join grades
 where grades.highest > scores.highest and (grades.is_order or grades.num_values > 10);
 
 -- name: publish_labels
--- The given qrels as a collection of the database in memory. Variables: `collection`, its name, `min_relevance`, `tie_rule`;
--- `run_depth`, that of the collection which the qrels name, null where they name none.
+-- Adds given_qrels to the database in memory as a collection. Variables: `collection` (its name), `min_relevance`, `tie_rule`,
+-- `run_depth` (of the official collection that the qrels come from; null if unknown).
 insert into main.collections by name
 select
     getvariable('collection') as collection,
@@ -214,7 +217,8 @@ from given_qrels
 where given_qrels.subtopic is not null;
 
 -- name: publish_run
--- The run that was given as one of this collection; one without rows answers no topic, and is scored. Variable: `collection`.
+-- Adds the run in taken_answers to the collection in variable `collection`. A run without rows is also added; it answers no
+-- topic.
 insert into main.runs by name
 select distinct
     getvariable('collection') as collection,
@@ -236,7 +240,7 @@ select
 from taken_answers as taken;
 
 -- name: unjudged_runs
--- The runs without a judged item, whose values are all 0. Empty runs are not listed.
+-- Ids of the runs without a judged item, which score 0 in all measures. Empty runs are not included.
 select distinct run_topics.run_id
 from main.run_topics as run_topics
 anti join main.judged_rankings as judged_rankings on run_topics.run_id = judged_rankings.run_id
@@ -244,12 +248,12 @@ where run_topics.num_ret > 0
 order by run_topics.run_id;
 
 -- name: empty
--- Removes the qrels of a call, for the next call.
+-- Drops the tables with the qrels of a call, before the next call.
 drop table given_qrels;
 drop table given_qrels_rows;
 
 -- name: empty_run
--- Removes the run of a call, for the next run.
+-- Drops the tables and views with the run of a call, before the next run.
 drop view if exists score_ranges;
 drop view given_places;
 drop view given_rows;
@@ -261,8 +265,8 @@ drop table given_repeats;
 drop table if exists given_run_rows;
 
 -- name: tables
--- Statements that create the tables again that a call fills. A table keeps the statistics of deleted rows: DuckDB would plan
--- the next call differently, and add up its values in another order.
+-- Statements that create again the tables that a call fills. Deleting the rows is not enough, because tables keep statistics of
+-- deleted rows: DuckDB would plan the next call differently, and add up values in another order.
 select 'create or replace table' || substr(tables.sql, length('create table') + 1) as statement
 from duckdb_tables() as tables
 where

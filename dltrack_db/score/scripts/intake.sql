@@ -1,13 +1,13 @@
--- The intake of rankings: rows of files and frames become the tables that measures read (score/intake.py).
+-- Intake of rankings: scripts that convert rows of files and frames into the tables that measures read (score/intake.py).
 --
--- Rows are taken from the relation given_rows with the columns run_id, query_id, doc_id, score, rank and is_odd (only a
--- careful reader can read the row).
+-- The input is the relation given_rows with the columns run_id, query_id, doc_id, score, rank and is_odd (whether only the
+-- careful reader can read the row). An answer is the ranking of a run for a topic.
 
 -- name: take
--- Stores the rows in the table given_lines, in their order. Adjacent rows of the same run and topic form a block, whose
--- number replaces both names. Windows without an order read the rows in one pass; is_in_order says that a row comes
--- after the one before it under the tie rule of variable `tie_rule` (metrics.is_ahead), so that it need not be sorted, and
--- is_by_rank that its rank column is greater and its score, as a 4-byte float, not.
+-- Stores the rows in the table given_lines, in the order of the input. Adjacent rows of the same run and topic form a block,
+-- whose number replaces both ids. Window functions without an order read the rows in one pass. is_in_order: whether the row
+-- comes after the previous row under the tie rule in variable `tie_rule` (metrics.is_ahead), so that no sort is needed.
+-- is_by_rank: whether the rank is greater than that of the previous row, and the score, as a 4-byte float, is not.
 create or replace temp table given_lines as
 with compared as (
     select
@@ -39,7 +39,7 @@ select
     compared.doc_id,
     compared.score,
     compared.rank,
-    -- null if a name is missing
+    -- null if an id is missing
     case
         when compared.query_id is not null and compared.doc_id is not null
             then hash(compared.query_id, compared.doc_id)
@@ -49,7 +49,7 @@ select
     compared.is_odd,
 from compared;
 
--- the first row of a block has its names
+-- the ids of a block are in its first row
 create or replace temp table given_blocks as
 with blocks as (
     select
@@ -88,7 +88,7 @@ select
     blocks.lowest,
     blocks.highest,
     blocks.is_odd,
-    -- of the whole answer, which may have several blocks
+    -- facts about the whole answer, which may consist of several blocks
     answers.is_in_order,
     answers.is_by_rank,
     answers.answer_id,
@@ -97,7 +97,7 @@ from blocks
 inner join answers
     on blocks.run_id is not distinct from answers.run_id and blocks.query_id is not distinct from answers.query_id;
 
--- only rankings that are not in order are sorted, and only when they are read
+-- only rankings that are not in order are sorted, and only when a query reads this view
 create or replace temp view given_places as
 select
     given_lines.position,
@@ -109,9 +109,9 @@ inner join given_blocks on given_lines.block = given_blocks.block
 where not given_blocks.is_in_order;
 
 -- name: repeats
--- Documents that occur more than once in a run for a topic: the table given_repeats, where only documents are compared
--- whose hashes are equal. The hashes of few runs are counted answer by answer. Many runs mostly have the same documents, so
--- each run is a bit of a number, and their documents are grouped like those of one run.
+-- Creates the table given_repeats: documents that occur more than once for a topic in a run. Only documents with equal hashes
+-- are compared. With few runs, the hashes are counted for each answer. With many runs, which mostly return the same
+-- documents, hashes are grouped over all runs, and each run is represented by one bit of a number.
 create or replace temp table given_repeats as
 with
 few_runs as (
@@ -156,7 +156,7 @@ group by given_blocks.answer_id, given_lines.doc_id
 having count(*) > 1;
 
 -- name: answers
--- The answers in given_blocks: a row for each run and topic.
+-- One row for each run and topic in given_blocks.
 select
     given_blocks.run_id,
     given_blocks.query_id,
@@ -167,7 +167,7 @@ from given_blocks
 group by given_blocks.run_id, given_blocks.query_id;
 
 -- name: judged
--- The judged items in given_lines with their ranks, found by their hashes and then compared with the documents.
+-- One row for each judged item in given_lines, with its rank. The items are found by hashes, and then their ids are compared.
 with judged as materialized (
     select
         given_lines.block,
@@ -182,7 +182,7 @@ with judged as materialized (
     inner join main.qrels as qrels on given_lines.topic_document = hash(qrels.query_id, qrels.doc_id)
 ),
 
--- joined with few rows only: most items are not judged
+-- computed only for judged items, because most items are not judged
 places as (
     select
         given_places.position,
@@ -205,13 +205,13 @@ left join places on judged.position = places.position
 where judged.given_doc_id = judged.doc_id;
 
 -- name: only_judged
--- Forgets the topics that are not judged.
+-- Deletes the topics that are not judged from given_blocks.
 delete from given_blocks
 where query_id not in (select qrels.query_id from main.qrels as qrels);
 
 -- name: reordered
--- The answers whose rank column has other scores in its first ten ranks than the first ten items in the order of the tie
--- rule; ties, also of 4-byte floats, are no difference.
+-- One row for each answer whose rank column contradicts the scores: the scores of the first ten items by rank column differ
+-- from the scores of the first ten items by the tie rule. Scores that are equal as 4-byte floats do not differ.
 select
     by_topic.run_id,
     by_topic.query_id,
@@ -244,9 +244,9 @@ from (
 where by_topic.by_rank_column <> by_topic.in_order;
 
 -- name: fits
--- Whether a slice of rows, in given_lines and given_blocks, can be taken alone (is_fit): no answer is in an earlier slice
--- (taken_answers), no document occurs twice for a topic, and no row needs a closer look. Also whether the rank
--- columns agree with the scores (is_by_rank), and whether all topics are judged (is_judged).
+-- One row about a slice of rows in given_lines and given_blocks. is_fit: whether the slice can be read alone, because no answer
+-- is in an earlier slice (taken_answers), no document occurs twice for a topic, and no row needs the careful reader.
+-- is_by_rank: whether the rank column agrees with the scores. is_judged: whether all topics are judged.
 select
     (
         select
@@ -276,13 +276,14 @@ select
     ) as is_judged;
 
 -- name: forget
--- Forgets what was taken from some slices, so that the input can be taken as a whole.
+-- Drops the tables with the rows of slices, so that the input can be read as a whole.
 drop table if exists taken_answers;
 drop table if exists taken_judged;
 drop table if exists taken_reordered;
 
 -- name: publish
--- Adds the taken answers to the collection of variable `collection`, numbered after variable `answers_before`.
+-- Adds the rows of taken_answers to the collection in variable `collection`; their answer_id begins after variable
+-- `answers_before`.
 insert into main.run_topics by name
 select
     getvariable('collection') as collection,
@@ -293,7 +294,7 @@ select
 from taken_answers as taken;
 
 -- name: judged_rankings
--- Adds the judged items of the taken answers. The rank is used as position under the other tie rules, too.
+-- Adds the judged items in taken_judged. The columns for other tie rules contain the same rank.
 insert into main.judged_rankings by name
 select
     run_topics.collection,
@@ -313,7 +314,8 @@ inner join main.run_topics as run_topics on taken.run_id = run_topics.run_id and
 order by taken.variant, run_topics.answer_id, taken.rank;
 
 -- name: rankings
--- Adds all items in given_lines, for measures that read whole rankings; without a rank column, the computed rank is stored.
+-- Adds all items in given_lines, for measures that read whole rankings. If there is no rank column, submitted_rank is the
+-- computed rank.
 insert into store.rankings by name
 select
     run_topics.answer_id,

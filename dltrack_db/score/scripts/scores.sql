@@ -1,8 +1,8 @@
--- Scores of the runs in a scratch database, for the measures that are asked for (score/scores.py).
+-- Scripts for the requested scores of the runs in a scratch database (score/scores.py).
 
 -- name: asked
--- The requested values with their conventions. Filled by dltrack_db/score/scores.py:
--- min_relevance and tie_rule are those that a measure always uses or that were asked for, null for those of labels and collection.
+-- Creates the table of requested values, which dltrack_db/score/scores.py fills. min_relevance and tie_rule are null if the
+-- value uses the relevance level of the labels or the tie rule of the collection.
 create or replace temp table asked (
     position integer not null,
     measure varchar not null,
@@ -12,7 +12,8 @@ create or replace temp table asked (
 );
 
 -- name: conventions
--- The conventions of the values asked for in full: the level only where it changes the value.
+-- Creates the table of the conventions of each requested value: the tie rule, and the relevance level if the value depends on
+-- it. Also creates the table of the judged topics that each run answers.
 create or replace temp table conventions as
 select
     asked.position,
@@ -26,7 +27,7 @@ select
 from asked
 cross join main.collections as collections;
 
--- which judged topics each run answers
+-- one row for each run and judged topic, with whether the run answers the topic
 create or replace temp table answered_topics as
 select
     answers.run_id,
@@ -35,8 +36,8 @@ select
 from metrics.answers() as answers;
 
 -- name: judged_rankings
--- The rows of main.judged_rankings if no requested measure uses another order than that of the collection's tie rule: the
--- stored rank replaces the ranks under the other rules, which would take two sorts of all rows.
+-- Fills main.judged_rankings if all requested measures use the order of the collection's tie rule. The ranks under other tie
+-- rules are not computed, because this would take two sorts of all rows; these columns contain the stored rank.
 insert into main.judged_rankings by name
 select
     run_topics.collection,
@@ -61,7 +62,7 @@ where rankings.rank is not null
 order by qrels.variant, rankings.answer_id, rankings.rank;
 
 -- name: defined_qrels
--- The labels, for measures that a function of Python computes (score/defined_measures.py).
+-- The labels, as input of user-defined measures (score/defined_measures.py).
 select
     qrels.query_id,
     qrels.doc_id,
@@ -73,7 +74,7 @@ inner join main.collections as collections
 order by qrels.query_id, qrels.doc_id;
 
 -- name: defined_run
--- The judged topics of a run in its order, for the same. Variable: `run_id`.
+-- The items of a run for the judged topics, in ranked order, as input of user-defined measures. Variable: `run_id`.
 select
     rankings.query_id,
     rankings.doc_id,
@@ -86,7 +87,7 @@ where
 order by rankings.query_id, rankings.rank;
 
 -- name: defined_values
--- Their values (the view defined_rows), in the order of those of other measures.
+-- Adds the values of user-defined measures, from the view defined_rows, in the same order as values of other measures.
 insert into main.query_scores by name
 select
     collections.collection,
@@ -99,8 +100,8 @@ cross join main.collections as collections
 order by defined_rows.measure, defined_rows.run_id, defined_rows.query_id;
 
 -- name: means
--- One row per run and value asked for, in the order asked for: the mean over the judged topics (num_q), how many of
--- the judged topics the run answers, and the conventions. The value is null if no topic has one.
+-- One row for each run and requested value, in the requested order: the mean over the judged topics (num_q), the number of
+-- judged topics that the run answers, and the conventions. The value is null if no topic has a value.
 with answered as (
     select
         answers.run_id,
@@ -125,8 +126,8 @@ left join metrics.run_scores as run_scores
 order by answered.run_id, conventions.position;
 
 -- name: query_scores
--- One row per run, judged topic and value asked for, in the order asked for; with variable `has_means` the mean of each run
--- under its topics, as topic 'all'.
+-- One row for each run, judged topic and requested value, in the requested order. If variable `has_means` is true, rows with
+-- the means follow the topics of each run, as topic 'all'.
 with listed as (
     select
         query_scores.run_id,
@@ -158,8 +159,8 @@ inner join conventions on listed.measure = conventions.measure
 order by listed.run_id, listed.is_mean, listed.query_id, conventions.position;
 
 -- name: intervals
--- The means as in block `means`, each with its 95% BCa interval over 1000 resamples of the topics: null for a single topic, for
--- topics with equal values, and for sums and geometric means. Variable: `measures`, the requested ones.
+-- The rows of block `means` with the 95% BCa interval of each mean over 1000 resamples of the topics. The interval is null for
+-- a single topic, for topics with equal values, and for sums and geometric means. Variable: `measures` (requested names).
 with answered as (
     select
         answers.run_id,
@@ -207,8 +208,8 @@ left join bounded on answered.run_id = bounded.run_id and conventions.measure = 
 order by answered.run_id, conventions.position;
 
 -- name: unanswered
--- The judged topics that each run leaves out, for runs that leave out any, and what each of them counts in the measures asked
--- for: nothing, or where lower is better as much as a list of irrelevant items.
+-- One row for each run with unanswered judged topics, with the list of these topics. An unanswered topic scores 0; `exception`
+-- names the requested measures whose lower values are better; there, it scores like a list of irrelevant items.
 select
     answers.run_id,
     count(*) filter (where not answers.is_answered) as num_unanswered,
@@ -229,7 +230,8 @@ having num_unanswered > 0
 order by answers.run_id;
 
 -- name: shallow
--- The runs that return fewer items than search lengths are read to, where such a measure is asked for.
+-- One row for each run with fewer items than search lengths need, if such a measure is requested: its depth, and the needed
+-- depth.
 select
     run_topics.run_id,
     max(run_topics.num_ret) as depth,
@@ -242,7 +244,7 @@ having max(run_topics.num_ret) < any_value(metrics.reading_depth(collections.run
 order by run_topics.run_id;
 
 -- name: unjudged
--- A sentence on each run of whose top much is unjudged, the most first.
+-- One row for each run with many unjudged items at the top, and a sentence about it; the run with the most comes first.
 select
     shares.run_id,
     shares.sentence,
@@ -251,7 +253,7 @@ where shares.sentence is not null
 order by shares.unjudged_100 desc, shares.run_id asc;
 
 -- name: selection
--- A sentence on what the best of several variants gains by chance, by the first of the measures that has one. Variables:
+-- A sentence on how much the best of several runs gains by chance, for the first measure with such a sentence. Variables:
 -- `collection`, `measures`, `runs`.
 select biased.sentence
 from validity.selection_bias(getvariable('collection'), getvariable('measures'), getvariable('runs')) as biased
@@ -260,9 +262,9 @@ order by list_position(getvariable('measures'), biased.measure)
 limit 1;
 
 -- name: reordered
--- For each run, in how many of its topics the rank column has other scores in its first ten places than those of the ten
--- first items in the order that counts; ties, also of 4-byte floats, are no difference. The ten are found without sorting
--- the others.
+-- One row for each run with topics whose rank column contradicts the scores, with the number of these topics. The rank column
+-- contradicts the scores if the scores of the first ten items by rank column differ from the scores of the first ten items
+-- by the tie rule. Scores that are equal as 4-byte floats do not differ. The query finds the ten items without sorting all.
 select
     by_topic.run_id,
     count(*) filter (by_topic.by_rank_column <> by_topic.in_order) as num_reordered,
@@ -293,7 +295,7 @@ having num_reordered > 0
 order by by_topic.run_id;
 
 -- name: score_ranges
--- The range of the scores of each ranking; `dltrack_db.evaluate` has another view of this name (frames.sql).
+-- Creates the view with the range of scores of each ranking; frames.sql has a different view of this name.
 create or replace temp view score_ranges as
 select
     rankings.run_id,
@@ -314,7 +316,8 @@ select
 from evaluate.taken_answers as answers;
 
 -- name: unordered
--- For each run, in how many of its topics all items have one score, so that the tie rule orders them (metrics.orders_nothing).
+-- One row for each run with topics whose items all have the same score, so that only the tie rule orders the items
+-- (metrics.orders_nothing), with the number of these topics.
 select
     score_ranges.run_id,
     count(*) filter (

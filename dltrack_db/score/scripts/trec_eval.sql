@@ -1,7 +1,8 @@
--- Scoring of one run file against one file of labels, as trec_eval does (cli/trec_eval.py).
+-- Scripts for scoring one run file against one file of labels, as trec_eval does (cli/trec_eval.py).
 
 -- name: publish_labels
--- Adds the labels in evaluate.qrels_lines as one collection. Variables: `min_relevance`, `tie_rule` ('float' or 'double').
+-- Adds the labels in evaluate.qrels_lines as the collection in variable `collection`. Other variables: `min_relevance`,
+-- `tie_rule` ('float' or 'double').
 insert into main.collections (collection, edition, task, query_set, qrels_variant, min_relevance, tie_rule)
 values (getvariable('collection'), '', '', '', 'nist', getvariable('min_relevance'), getvariable('tie_rule'));
 
@@ -16,7 +17,7 @@ select
 from evaluate.qrels_lines as qrels_lines;
 
 -- name: empty_run
--- Adds the run if it answers no topic of the labels: it is scored, too.
+-- Adds the run if it answers no topic of the labels, because such a run is also scored.
 insert into main.run_topics by name
 select
     getvariable('collection') as collection,
@@ -27,12 +28,12 @@ select
 where not exists (select 1 from taken_answers);
 
 -- name: only_answered
--- Removes the labels of topics that the run leaves out.
+-- Removes the labels of topics that the run does not answer.
 delete from main.qrels
 where query_id not in (select run_topics.query_id from main.run_topics as run_topics);
 
 -- name: cut
--- Removes the items that rank below variable `max_rank`, the last rank that is used.
+-- Removes the items below the rank in variable `max_rank`.
 delete from store.rankings where rank > getvariable('max_rank');
 
 delete from main.judged_rankings where rank > getvariable('max_rank');
@@ -40,8 +41,8 @@ delete from main.judged_rankings where rank > getvariable('max_rank');
 update main.run_topics set num_ret = least(num_ret, getvariable('max_rank'));
 
 -- name: duplicates
--- The first document that occurs twice for one topic, as trec_eval finds it: topic by topic, in the run before the
--- labels. Variable `is_complete`: whether topics that the run leaves out are looked at, too.
+-- The first document that occurs twice for a topic, in trec_eval's order of the search: by topic, first in the run and
+-- then in the labels. Variable `is_complete`: whether topics that the run does not answer are also searched.
 with doubled as (
     select
         rankings.query_id,
@@ -72,8 +73,8 @@ order by doubled.query_id, doubled.place, doubled.doc_id
 limit 1;
 
 -- name: version9
--- Terms that trec_eval 9 has in its means over all topics of the labels (-c), where 10 scores topics that the run leaves out
--- like any other: yaap is 0 for them.
+-- Sets yaap to 0 for unanswered topics, as trec_eval 9 does in means over all topics of the labels (-c). trec_eval 10 computes
+-- yaap for these topics as for any other topic.
 update main.query_scores
 set value = 0
 where
@@ -81,8 +82,8 @@ where
     and query_id not in (select run_topics.query_id from main.run_topics as run_topics);
 
 -- name: complete
--- Number that trec_eval sums up as num_rel over all topics of the labels (-c): every grade from 1 on, whatever the relevance
--- level (m_num_rel.c). The row with an empty query_id makes up the difference.
+-- Corrects the sum of num_rel over all topics of the labels (-c): trec_eval counts every grade from 1 on, regardless of the
+-- relevance level (m_num_rel.c). A row with an empty query_id contains the difference.
 insert into main.query_scores by name
 select
     summed.collection,
@@ -102,9 +103,9 @@ from (
 ) as summed;
 
 -- name: zscores
--- Turns the scores at hand into Z scores against the reference runs in the file of variable `path`
--- (lines of query, measure, mean, standard deviation), -1000000 where the file has none (trec_eval convert_zscores.c).
--- Variable `only_answered`: whether topics that the run leaves out keep their scores, as in trec_eval 9.
+-- Converts the scores to Z scores relative to reference runs. The file in variable `path` has lines of query, measure, mean and
+-- standard deviation; a score without a line in the file becomes -1000000 (trec_eval convert_zscores.c). Variable
+-- `only_answered`: whether the scores of unanswered topics are not converted, as in trec_eval 9.
 create or replace table evaluate.zscores as
 with fields as (
     select string_split_regex(trim(unnest(string_split(content, chr(10)))), '\s+') as field,

@@ -1,15 +1,17 @@
--- Checksums of the rows for every query set, qrels variant, run and corpus; they do not depend on the order of rows or the release of DuckDB.
+-- One row for each loaded query set, qrels variant, run, corpus or other part, with the checksum of its rows: compare two
+-- databases. Checksums do not depend on the order of rows or the release of DuckDB.
 --
 -- source: main.queries, main.qrels, main.subtopic_qrels, main.rankings and the other tables of loaded rows,
 --   catalog.corpus_checksums
 -- grain: part, collection, name
 -- columns:
---   part: as in main.loads
+--   part: kind of data, as in main.loads
 --   collection: judged task; null for topics and corpora
 --   name: query set, qrels variant, run or corpus
---   num_rows: rows in the table
+--   num_rows: number of rows
 --   checksum: sum of the rows' digests, as text
--- caveats: without ranks and the best grades of labels by subtopic, which are derived (catalog.broken_rules checks them), and without unpublished loads of corpora
+-- caveats: derived values are not included (ranks, best grades of labels by subtopic; catalog.broken_rules checks them),
+--   nor are unpublished loads of corpora
 -- cost: 1 s of processor time with the 63 passage runs of TREC 2021
 -- example: from catalog.checksums where name = 'p_bm25'
 create or replace view catalog.checksums as

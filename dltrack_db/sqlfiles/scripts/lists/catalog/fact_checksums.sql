@@ -1,12 +1,14 @@
--- Current checksums of facts that loads record in addition to the rows of files: conventions, descriptions of runs, the ledger and the outcomes of its checks.
+-- One row for each table and scope of facts that are not rows of files, with their current checksum: conventions, run
+-- descriptions, the ledger, and the outcomes of expectations. Compare it with main.table_checksums to find changed facts.
 --
 -- source: main.collections, main.collection_parts, main.runs, main.query_attributes, main.loads, main.load_expectations, store.corpora, store.members
 -- grain: table_name, scope
 -- columns:
 --   table_name, scope
---   num_rows: rows in the table
---   checksum: sum of the rows' digests, as text
--- caveats: without unpublished loads of corpora; main.table_checksums has the checksums after dltrack's last change, catalog.changed_facts the differences
+--   num_rows: rows of the scope in the table
+--   checksum: sum of the digests of these rows, as text
+-- caveats: unpublished loads of corpora are not included; main.table_checksums has the checksums after dltrack's last
+--   change, and catalog.changed_facts the differences
 -- example: from catalog.fact_checksums
 create or replace view catalog.fact_checksums as
 with

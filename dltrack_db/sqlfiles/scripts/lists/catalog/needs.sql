@@ -1,11 +1,11 @@
--- Data that views need in addition to the official labels of a collection: description, whether any are loaded, command that adds them.
+-- One row for each kind of data that some views need, with the command that loads such data, and whether any are loaded.
 --
 -- source: the header lines `needs:` of the files in sql/
 -- grain: need
 -- columns:
 --   need: word used in catalog.objects
---   meaning: what must be loaded
---   adds: command that adds it
+--   meaning: data that must be loaded
+--   adds: command that loads the data
 --   is_met: whether any such data are loaded, for any collection
 -- example: select meaning, adds from catalog.needs where not is_met
 create or replace view catalog.needs as
@@ -44,7 +44,7 @@ with listed as (
         values
         ('labels', 'an edition or collection with its labels', 'dltrack ingest ID'),
         ('runs', 'runs', 'dltrack ingest ID --runs DIR'),
-        ('scored runs', 'runs, or scores of them by topic', 'dltrack ingest ID --runs DIR, or ingest ID'),
+        ('scored runs', 'runs, or per-topic scores of runs', 'dltrack ingest ID --runs DIR, or ingest ID'),
         (
             'categories',
             'the categories of the runs',
@@ -64,7 +64,7 @@ with listed as (
             'labels of documents and passages, and the mapping of passages to documents',
             'dltrack ingest ID --parts mapping'
         ),
-        ('scores', 'scores of runs that others computed', 'dltrack ingest scores FILES -c COLLECTION'),
+        ('scores', 'published scores of runs', 'dltrack ingest scores FILES -c COLLECTION'),
         ('run notes', 'notes on the runs', 'dltrack ingest run-notes FILE'),
         ('subtopics', 'labels by subtopic', 'dltrack ingest collection --name NAME --qrels FILE'),
         ('topic variants', 'other wordings of topics', 'dltrack ingest dl-typo')

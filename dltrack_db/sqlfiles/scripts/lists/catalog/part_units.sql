@@ -1,11 +1,11 @@
--- The kinds of data of which catalog.status counts something else than rows.
+-- One row for each kind of data whose unit in catalog.status is not the row, with the unit.
 --
 -- source: none
 -- grain: part
 -- columns:
 --   part: kind of data, as in main.loads
---   unit: what is counted
---   has_pages: whether each file is a page about an edition, so that an edition's files are counted together
+--   unit: unit that is counted, such as files
+--   has_pages: whether each file is a page about an edition, so that the files of an edition are counted together
 -- example: select part, unit from catalog.part_units
 create or replace view catalog.part_units as
 with counted as (

@@ -1,11 +1,11 @@
--- Terms in the papers, and the views, macros and exhibits about each, best first.
+-- One row for each term in the papers and each view, macro or exhibit about the term, best first: find the object for a term.
 --
 -- source: the papers of published.papers
 -- grain: term, position
 -- columns:
---   term: as the papers write it, in lower case
---   position: order of relevance, from 1
---   object: view or macro as in catalog.objects, or the id of an exhibit that has no view
+--   term: term as the papers write it, in lower case
+--   position: position in order of relevance, from 1
+--   object: view or macro as in catalog.objects, or the id of an exhibit without a view
 -- example: select object from catalog.terms where term = 'maximum drop' order by position
 create or replace view catalog.terms as
 with listed as (

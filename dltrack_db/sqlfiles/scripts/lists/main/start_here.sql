@@ -1,13 +1,13 @@
--- Where to begin: questions, the views and macros that answer them, and queries to paste.
+-- One row for each example question, with the view or macro that answers it and a query to paste: begin here.
 --
 -- source: dltrack
 -- grain: position
 -- columns:
---   position: recommended order, from 1; questions without the necessary data come last
---   question: a question about the data
---   object: view or macro that answers, as catalog.objects describes it
---   query: a complete query, for the collection with most runs (or scores of runs) in this database, and its first run
---   lacks: data to load first, and the command that loads them; null if everything is loaded
+--   position: recommended order, from 1; questions whose data are not loaded come last
+--   question: question about the data
+--   object: view or macro that answers the question, as in catalog.objects
+--   query: complete query for the collection with the most runs (or scores of runs) in this database, and its first run
+--   lacks: missing data, and the command that loads them; null if all necessary data are loaded
 -- example: select question, query from main.start_here where lacks is null order by position
 create or replace view main.start_here as
 with
@@ -214,7 +214,7 @@ listed as (
 lacking as (
     select
         listed.position,
-        string_agg(needs.meaning || '; what adds them: ' || needs.adds, '; ' order by needs.need) as lacks,
+        string_agg(needs.meaning || '; load them with: ' || needs.adds, '; ' order by needs.need) as lacks,
     from listed
     inner join catalog.objects as objects on listed.object = objects.object
     inner join catalog.needs as needs on list_contains(string_split(objects.needs, ', '), needs.need)
