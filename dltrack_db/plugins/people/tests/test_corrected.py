@@ -194,7 +194,7 @@ def test_the_command_prints_the_view_and_names_the_target(judged):
     assert f"mean over these {size} topics that 'people12' would give; it judges 12 of them" in done.stderr
     shown = dltrack(*words, "--target", "like-these", "-m", "RR")
     assert f"the mean over all topics like these {size}" in shown.stdout and shown.returncode == 0
-    assert "RR is recip_rank, by the relevance level of each set of labels" in shown.stdout
+    assert "RR is shown as recip_rank, with the relevance level of each label set" in shown.stdout
 
 
 @pytest.mark.parametrize(
@@ -202,9 +202,15 @@ def test_the_command_prints_the_view_and_names_the_target(judged):
     [
         (["--labels", "model", "--correct", "--people", "people9"], "'people9' judges 9 of those of 'model'"),
         (["--labels", "nist", "--correct", "--people", "nist"], "'nist' is its own truth"),
-        (["--labels", "model", "--correct"], "name the labels of the model with --labels and those of people with"),
-        (["--correct", "--people", "people12"], "name the labels of the model with --labels"),
-        (["--labels", "model", "--people", "people12"], "--people and --target are about corrected scores; add --corr"),
+        (
+            ["--labels", "model", "--correct"],
+            "--correct needs two label sets; name the model's labels with --labels and the labels",
+        ),
+        (
+            ["--correct", "--people", "people12"],
+            "--correct needs two label sets; name the model's labels with --labels",
+        ),
+        (["--labels", "model", "--people", "people12"], "--people and --target require --correct; add --correct"),
         (["--labels", "model", "--correct", "--people", "people21"], "there is no set of labels 'people21'; did you m"),
         (
             ["--labels", "model", "--correct", "--people", "people12", "--target", "those"],
@@ -223,7 +229,7 @@ def test_wrong_options_are_one_clear_error(judged, words, message):
 
 def test_python_returns_the_same_frame(judged):
     with dl.open(judged) as db:
-        with pytest.warns(UserWarning, match="which must be a random choice"):
+        with pytest.warns(UserWarning, match="which must be a random sample"):
             frame = db.correct_scores(SAMPLE, people="people12", model="model")
         assert frame.columns[:4] == ["run_id", "by_people", "by_model", "corrected"]
         with pytest.raises(UsageError, match="judges 9 of those"):

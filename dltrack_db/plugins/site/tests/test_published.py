@@ -193,7 +193,7 @@ def test_parts_that_were_changed_are_refused(tmp_path, monkeypatch):
     (tmp_path / "parts.json").write_text(listed)
     (tmp_path / "page.js").write_text("x")
     monkeypatch.setattr(parts, "FOLDER", tmp_path)
-    with pytest.raises(UsageError, match="is not the file that was built"):
+    with pytest.raises(UsageError, match="was changed after it was built"):
         parts.content(parts.PROGRAM)
 
 
