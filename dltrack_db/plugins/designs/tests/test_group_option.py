@@ -205,7 +205,7 @@ def test_a_board_of_systems_by_any_measure_and_slices(rankings):
 
 def test_without_notes_there_is_no_board(sample_database):
     error = called(sample_database, "leaderboard", "sample-passages", "--group", "system").exception
-    assert isinstance(error, UsageError) and "no run of sample-passages has a system" in str(error)
+    assert isinstance(error, UsageError) and "no run of sample-passages belongs to a system" in str(error)
 
 
 def test_help_imports_nothing_of_the_plugin():

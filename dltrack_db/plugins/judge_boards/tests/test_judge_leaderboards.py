@@ -293,7 +293,7 @@ def test_the_library_asks_by_words_and_warns_of_what_is_missing(con, monkeypatch
     assert asked == BoardQuestion(COLLECTION, judge="partial")
     monkeypatch.setattr(database, "open_readonly", lambda *_, **__: con.cursor())
     monkeypatch.setattr(database, "check_version", lambda *_, **__: 0)
-    with dl.open("x.duckdb") as db, pytest.warns(UserWarning, match="partial .S. misses 1 run"):
+    with dl.open("x.duckdb") as db, pytest.warns(UserWarning, match="partial .S. has no scores of 1 run"):
         assert db.judge_leaderboards(COLLECTION, judge="partial").height == 1
     with pytest.raises(UsageError, match="part must be one of study, shift, bias, panel, not 'x'"):
         boards.question(COLLECTION, part="x")
