@@ -186,8 +186,8 @@ def test_equal_differences_are_decided_by_epsilon(new_db):
     [
         ("['p1', 'p2'], 'gpt'", "at least 3 people, and 2 are named"),
         ("['p1', 'p2', 'p1'], 'gpt'", "at least 3 people, and 2 are named"),
-        ("['p1', 'p2', 'p3'], 'elsewhere'", "0 of 3 have them; number of such items: p1 0, p2 0, p3 0"),
-        ("['p1', 'p2', 'p4'], 'gpt'", r"0 of 3 have them; number of such items: p1 \d+"),
+        ("['p1', 'p2', 'p3'], 'elsewhere'", "only 0 of 3 people have so many; number of such items: p1 0, p2 0, p3 0"),
+        ("['p1', 'p2', 'p4'], 'gpt'", r"only 0 of 3 people have so many; number of such items: p1 \d+"),
         ("['p1', 'p2', 'gpt'], 'gpt'", "'gpt' is also one of the people"),
         (
             "['p1', 'p2', 'p3'], 'binary'",
@@ -298,5 +298,5 @@ def test_values_of_eight_people_are_as_checked_by_others(real_data, tmp_path):
         ("nist", 0.2): (2, 7, 1, 0.625665, 188, 3),
     }
     main = [f"dl19-people-{person}" for person in range(1, 9)]
-    with pytest.raises(duckdb.InvalidInputException, match="0 of 8 have them; number of such items: dl19-people-1 0, "):
+    with pytest.raises(duckdb.InvalidInputException, match="only 0 of 8 people have so many; number of such items: dl19-people-1 0, "):
         asked(db, f"from labels.alt_test({main}, 'gpt-4o-umbrela-zeroshot')")

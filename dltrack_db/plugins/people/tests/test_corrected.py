@@ -140,7 +140,7 @@ def test_a_model_that_runs_the_other_way_or_too_steep_is_limited(con):
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        ("'c', 'few', 'model', 'm'", r"at least 10 .* 'few' judges 9 of those of 'model' \(9 and 30 topics\)"),
+        ("'c', 'few', 'model', 'm'", r"at least 10 .* 'few' has 9 topics in common with 'model' \(9 and 30 topics\)"),
         ("'c', 'model', 'model', 'm'", "'model' cannot be both the labels by people and the labels by the model"),
         ("'c', 'people', 'binary', 'm'", "'people' and 'binary' have different scales"),
         ("'c', 'people', 'unscored', 'm'", "no run of c has a score by 'm' with the labels 'unscored'"),
@@ -200,7 +200,7 @@ def test_the_command_prints_the_view_and_names_the_target(judged):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--labels", "model", "--correct", "--people", "people9"], "'people9' judges 9 of those of 'model'"),
+        (["--labels", "model", "--correct", "--people", "people9"], "'people9' has 9 topics in common with 'model'"),
         (["--labels", "nist", "--correct", "--people", "nist"], "'nist' cannot be both the labels by people and the labels by the model"),
         (
             ["--labels", "model", "--correct"],
@@ -232,7 +232,7 @@ def test_python_returns_the_same_frame(judged):
         with pytest.warns(UserWarning, match="which must be a random sample"):
             frame = db.correct_scores(SAMPLE, people="people12", model="model")
         assert frame.columns[:4] == ["run_id", "by_people", "by_model", "corrected"]
-        with pytest.raises(UsageError, match="judges 9 of those"):
+        with pytest.raises(UsageError, match="has 9 topics in common"):
             db.correct_scores(SAMPLE, people="people9", model="model")
 
 

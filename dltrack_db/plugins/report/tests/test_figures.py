@@ -80,7 +80,7 @@ def test_the_heat_map_has_every_score_in_the_order_of_topics_and_runs(db, asked)
 
 def test_captions_have_the_sign_and_the_unit_of_their_charts(asked, drawn):
     rows = asked("best-minus-median").records()
-    assert "Below zero, the best run returns an item earlier" in find_figure("best-minus-median").look
+    assert "Below zero: items that the best run returns earlier" in find_figure("best-minus-median").look
     won = [row for row in rows if row["outcome"] == "best wins"]
     assert won and all(row["upper"] is not None and row["upper"] <= 0 for row in won)
     assert all(row["lower"] is not None and row["lower"] >= 0 for row in rows if row["outcome"] == "median wins")

@@ -70,7 +70,11 @@ def test_a_figure_alone_shows_the_run_that_is_to_stand_out_or_refuses(sample_dat
             chart = db.figure(figure.name, "sample-docs", RUN)
         except UsageError as refused:
             told = str(refused)
-            assert "no mark for each run" in told or "does not show 'd_bm25rm3'" in told or told.startswith("not drawn")
+            assert (
+                "does not draw single runs" in told
+                or "does not draw 'd_bm25rm3'" in told
+                or told.startswith("not drawn")
+            )
             return
     assert highlight.COLOR in vl_convert.vegalite_to_svg(chart.to_json())
 

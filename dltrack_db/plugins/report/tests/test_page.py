@@ -81,7 +81,9 @@ def test_every_figure_is_drawn_or_said_to_be_missing(html):
     for collection in ("sample-docs", "sample-passages"):
         section = html.split(f'<section class="collection" id="{collection}">')[1].split("</section>")[0]
         for figure in IN_PAGE:
-            assert (f'id="{collection}--{figure.name}"' in section) != (f"<b>{figure.title}</b>: it needs" in section)
+            assert (f'id="{collection}--{figure.name}"' in section) != (
+                f"<b>{figure.title}</b>: the figure needs" in section
+            )
 
 
 def test_the_leaderboard_holds_the_rows_of_the_view(html, sample_database):

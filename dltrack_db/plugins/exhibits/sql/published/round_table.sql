@@ -5,8 +5,7 @@
 -- params:
 --   round: collection of the round, e.g. 'trec-covid-round1'
 -- columns:
---   p_5, p_20, bpref, map, ndcg_cut_10, ndcg_cut_20
---   rbp_p5: mean rank-biased precision with p = .5; the gain is .5 for a partly relevant article, 1 for a relevant article
+--   p_5, p_20, bpref, map, ndcg_cut_10, ndcg_cut_20, rbp_p5
 -- needs: runs
 -- caveats: contains only runs verified to be those of NIST's archive
 -- example: from published.round_table('trec-covid-round1') order by ndcg_cut_10 desc
