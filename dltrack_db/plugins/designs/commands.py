@@ -66,8 +66,8 @@ def _check(group: str, others: Mapping[str, Any], but: Sequence[str] = ()) -> No
     if options := [
         f"--{_OPTIONS.get(name, name).replace('_', '-')}" for name in _option_names(others) if name not in but
     ]:
-        listed = ", ".join(options)
-        raise UsageError(f"{listed} cannot be combined with --group; leave out {listed}")
+        names = ", ".join(options)
+        raise UsageError(f"{names} cannot be combined with --group; leave out {names}")
 
 
 def _option_names(values: Mapping[str, Any]) -> Iterator[str]:

@@ -40,8 +40,8 @@ def correct(
     people, target = options.pop("people"), options.pop("target")
     others = [f"--{name.replace('_', '-')}" for name, value in options.items() if value]
     if part is not StudyPart.study or others:
-        excluded = ", ".join(others) or "--part"
-        raise UsageError(f"--correct cannot be combined with {excluded}; leave out {excluded}")
+        names = ", ".join(others) or "--part"
+        raise UsageError(f"--correct cannot be combined with {names}; leave out {names}")
     for measure in measures:
         with database.reader(db) as con, working("correcting scores"):
             answer = correct_scores(

@@ -48,8 +48,8 @@ def report(
         typer.Option(
             "--highlight",
             metavar="RUN",
-            help="A loaded run to highlight in tables and charts, or in the chosen figure if it draws the run; may "
-            "be repeated.",
+            help="A loaded run to highlight in tables and charts; may be repeated. With --figure, the figure must draw "
+            "the run.",
             autocompletion=completion.runs,
         ),
     ] = None,

@@ -22,13 +22,13 @@ _OPTIONS = {
     "stop": typer.Option("--stop", metavar="RULE", help="When to stop: heuristic, official, budget:K, fixed:J, all."),
     "growth": typer.Option("--growth", help="For heuristic: judgments per relevant item."),
     "batch": typer.Option("--batch", metavar="N", help="Judgments between two trainings: bmi or a number."),
-    "pool_depth": typer.Option("--pool-depth", help="Depth of the pool, which is judged first."),
-    "candidates": typer.Option("--candidates", help="Items that may be judged: judged, retrieved or corpus."),
+    "pool_depth": typer.Option("--pool-depth", help="Depth of the pool, judged first."),
+    "candidates": typer.Option("--candidates", help="Items to judge: judged, retrieved or corpus."),
     "max_candidates": typer.Option("--max-candidates", help="Maximum number of candidates from the corpus, by topic."),
     "depth": typer.Option("--depth", help="Minimum length of traces."),
     "text": typer.Option("--text", metavar="FILE", help="Texts to use instead of the corpus: id, tab, text."),
     "negatives": typer.Option("--negatives", help="Random texts per training, used as not relevant."),
-    "name": typer.Option("--name", help="Name of the study. [default: COLLECTION STRATEGY SEED]"),
+    "name": typer.Option("--name", help="Study name. [default: COLLECTION STRATEGY SEED]"),
 }
 
 

@@ -298,5 +298,7 @@ def test_values_of_eight_people_are_as_checked_by_others(real_data, tmp_path):
         ("nist", 0.2): (2, 7, 1, 0.625665, 188, 3),
     }
     main = [f"dl19-people-{person}" for person in range(1, 9)]
-    with pytest.raises(duckdb.InvalidInputException, match="only 0 of 8 people have so many; number of such items: dl19-people-1 0, "):
+    with pytest.raises(
+        duckdb.InvalidInputException, match="only 0 of 8 people have so many; number of such items: dl19-people-1 0, "
+    ):
         asked(db, f"from labels.alt_test({main}, 'gpt-4o-umbrela-zeroshot')")

@@ -201,7 +201,10 @@ def test_the_command_prints_the_view_and_names_the_target(judged):
     ("words", "message"),
     [
         (["--labels", "model", "--correct", "--people", "people9"], "'people9' has 9 topics in common with 'model'"),
-        (["--labels", "nist", "--correct", "--people", "nist"], "'nist' cannot be both the labels by people and the labels by the model"),
+        (
+            ["--labels", "nist", "--correct", "--people", "nist"],
+            "'nist' cannot be both the labels by people and the labels by the model",
+        ),
         (
             ["--labels", "model", "--correct"],
             "--correct needs two label sets; name the model's labels with --labels and the labels",
@@ -218,8 +221,14 @@ def test_the_command_prints_the_view_and_names_the_target(judged):
         ),
         (["--labels", "model", "--correct", "--people", "people12", "--part", "bias"], "combined with --part; leave"),
         (["--labels", "model", "--correct", "--people", "people12", "--cuts", "1"], "combined with --cuts; leave"),
-        (["--labels", "model", "--correct", "--people", "people12", "-m", "P@10"], "'P@10' cannot be corrected; name nDCG@10, AP or RR with -m"),
-        (["--labels", "model", "--correct", "--people", "people12", "-m", "AP(rel=1)"], "'AP(rel=1)' cannot be corrected; name nDCG@10, AP or RR with -m"),
+        (
+            ["--labels", "model", "--correct", "--people", "people12", "-m", "P@10"],
+            "'P@10' cannot be corrected; name nDCG@10, AP or RR with -m",
+        ),
+        (
+            ["--labels", "model", "--correct", "--people", "people12", "-m", "AP(rel=1)"],
+            "'AP(rel=1)' cannot be corrected; name nDCG@10, AP or RR with -m",
+        ),
     ],
 )
 def test_wrong_options_are_one_clear_error(judged, words, message):
