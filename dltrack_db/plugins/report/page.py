@@ -294,7 +294,7 @@ def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int, measur
 
 
 def _submission_rule(con: duckdb.DuckDBPyConnection, collection: str) -> str:
-    """Return a sentence on which runs of a user's own collection count as submitted; '' for an official collection."""
+    """Return a sentence on which runs are treated as submitted; '' for an official collection."""
     is_official = _edition(con, collection) in recipes.names()
     return "" if is_official else "All runs are treated as submitted, except those loaded with --not-submitted. "
 

@@ -1,4 +1,4 @@
-"""The progress file of a study, next to the database, from which an interrupted study continues.
+"""The progress file of a study, next to the database. An interrupted study continues from this file.
 
 The file has the same tables for simulations as the database. A unit (all traces of one topic and trial) is written in
 one transaction.

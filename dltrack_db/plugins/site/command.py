@@ -29,7 +29,7 @@ def site(
         bool, typer.Option("--with-runs", help="Publish the rankings too; ask the teams for permission first.")
     ] = False,
     with_texts: Annotated[
-        bool, typer.Option("--with-texts", help="Publish the loaded texts of your own items too.")
+        bool, typer.Option("--with-texts", help="Publish the texts of your own corpora, too.")
     ] = False,
     single_file: Annotated[
         bool, typer.Option("--single-file", help="Write one HTML file that opens without a server.")

@@ -209,7 +209,7 @@ def write(
 
 
 def _texts(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> list[str]:
-    """Return the corpora of the collections; raise UsageError if one of them is official, or if there are none."""
+    """Return the user's own corpora of the collections; raise UsageError for an official corpus or without corpora."""
     query = (
         "select distinct collections.corpus from main.collections as collections "
         "inner join store.corpora as corpora on collections.corpus = corpora.corpus "

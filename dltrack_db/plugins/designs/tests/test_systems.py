@@ -266,8 +266,8 @@ def faulty(db):
         (
             "D",
             "E",
-            "the runs of system E have scores on different numbers of 3 topics: e1 3, e2 2; score all runs on the same "
-            "topics",
+            "the runs of system E have scores on different topics (number of topics: e1 3, e2 2; in total 3); score "
+            "all runs on the same topics",
         ),
         (
             "D",

@@ -1,4 +1,4 @@
--- One row for each nugget, question or criterion of a topic, by which answers are judged.
+-- One row for each nugget, question or criterion of a topic. Answers are judged by whether they contain its content.
 --
 -- source: nugget banks of nuggetizer and AutoJudge, rubrics of ResearchRubrics, questions and nuggets of autograder
 --   (dltrack ingest nuggets)

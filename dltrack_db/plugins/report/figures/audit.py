@@ -116,7 +116,7 @@ FIGURES = [
         title="How many topics are needed to detect a difference?",
         look="The number of topics that a paired t-test needs to detect a difference with a power of 80%. The variance "
         "over topics is that of an average pair of runs of this collection. The large point is the topic count of this "
-        "collection, with which smaller differences are often missed.",
+        "collection: smaller differences are often missed.",
         needs="several runs and topics; load runs with: dltrack ingest ID --runs DIR",
         view="statistics.power_curve(['ndcg_cut_10'])",
         order="is_own, difference",

@@ -54,7 +54,7 @@ def grade_counts(rows: Answer) -> Chart:
 def _confusion(
     x: str, x_title: str, y: str, y_title: str, items: str, percent: str, variant: str = "", title: str = ""
 ) -> Any:
-    """Return the confusion matrix of a label set, coloured by row percentage, with counts as text."""
+    """Return the confusion matrix of a label set, coloured by row percentage; the texts are item counts."""
     base = alt.Chart(DATA).encode(
         x=alt.X(f"{x}:O", title=x_title, axis=alt.Axis(labelAngle=0)),
         y=alt.Y(f"{y}:O", title=y_title, sort="ascending"),

@@ -312,7 +312,7 @@ order by attributes.query_id, attributes.attribute
 limit 1000;
 
 -- name: versions
--- Versions of dltrack and DuckDB with which the views were built.
+-- Versions of dltrack and DuckDB that built the views.
 select
     max(info.value) filter (where info.key = 'dltrack_version') as dltrack_version,
     max(info.value) filter (where info.key = 'duckdb_version') as duckdb_version,

@@ -87,8 +87,8 @@ faults as (
                 order by seeds.seed
             ) filter (where seeds.seed is not null and seeds.num_runs > 1),
             any_value(
-                'the runs of system ' || counted.system || ' have scores on different numbers of ' || counted.num_topics
-                || ' topics: ' || counted.topics_of_runs || '; score all runs on the same topics'
+                'the runs of system ' || counted.system || ' have scores on different topics (number of topics: '
+                || counted.topics_of_runs || '; in total ' || counted.num_topics || '); score all runs on the same topics'
             ) filter (where counted.num_runs > 1 and counted.min_topics < counted.num_topics)
         ) as fault,
     from counted

@@ -1,4 +1,4 @@
--- One row for each pair of runs of 2019: the distance of the two runs, from which the paper draws a t-SNE picture.
+-- One row for each pair of runs of 2019, with the distance of the two runs. The paper draws a t-SNE picture of the distances.
 --
 -- source: TREC 2019 Deep Learning overview, Figure 4; values from systems.run_similarity
 -- grain: task, run_id, other_run_id

@@ -1,4 +1,4 @@
--- One row for each dimension: does the agreement of crowd workers depend on the order in which two answers are shown?
+-- One row for each dimension: does the agreement of crowd workers depend on which answer is shown first?
 --
 -- source: Gienapp et al., SIGIR 2025 (Table 5, votes of five workers); preferences.oriented
 -- grain: dimension

@@ -19,7 +19,7 @@
 -- needs: labels of citations
 -- caveats: The track judged only the first citation of each sentence; dividing the sum of its values by the number of
 --   sentences yields the same recall. If several citations of a sentence are judged, the best value is used, because the
---   sum could exceed 1. Unlike in ARGUE, sentences that lack a necessary citation are ignored, because the labels do not
+--   sum could exceed 1. Unlike in ARGUE, sentences without a necessary citation are ignored, because the labels do not
 --   identify them.
 -- example: select run_id, query_id, weighted_precision, weighted_recall from answers.support_scores
 create or replace view answers.support_scores as

@@ -15,7 +15,7 @@
 --   win_rate: (wins + ties / 2) / num_votes
 --   place: rank by win_rate within the topic, 1 for the best; equal rates share the best rank
 -- needs: preferences
--- caveats: win_rate depends on the opponents, for which preferences.strengths corrects. A judge's repeated votes are included
+-- caveats: win_rate depends on the opponents; preferences.strengths corrects for this. A judge's repeated votes are included
 -- example: from preferences.win_rates where query_id = '2082' order by place
 create or replace view preferences.win_rates as
 with sides as (

@@ -8,7 +8,7 @@
 --   official_rank: rank of the run by the official labels: 1 + number of better runs
 --   official_value: mean of the run by the official labels
 --   rank: rank of the run without a team
---   num_trials: number of omitted teams with which the run has this rank
+--   num_trials: number of teams whose omission leaves the run at this rank
 -- needs: runs
 create or replace view report.rank_trials as
 select
