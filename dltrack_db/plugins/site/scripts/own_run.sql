@@ -109,10 +109,9 @@ insert into loaded.store.rankings by name
 from store.rankings;
 
 -- name: check
--- Insert the findings of `dltrack check` on the run in evaluate.run_lines into report.own_findings: violated expectations of a
--- run file (at most five per rule, see ingest/parts/runs/expectations), and findings of systems.run_rules on the readable
--- lines. All topics are checked, including unjudged topics. Variables: `collection`, `run_id`, `doc_id_pattern` (null if
--- unknown).
+-- Insert violated expectations of the run file in evaluate.run_lines into report.own_findings, at most five per rule, as
+-- `dltrack check` reports them (ingest/parts/runs/expectations). Store the readable lines for the script `rules`. All topics
+-- are checked, including unjudged topics. Variables: `collection`, `run_id`, `doc_id_pattern` (null if unknown).
 insert into loaded.report.own_findings by name
 with offences as (
     select
@@ -226,7 +225,8 @@ inner join main.run_topics as run_topics on run_lines.query_id = run_topics.quer
 inner join main.collections as collections on run_topics.collection = collections.collection;
 
 -- name: rules
--- Insert the findings of systems.run_rules, without excluded items. Variables: `collection`, `run_id`.
+-- Insert the findings of systems.run_rules on the readable lines, without excluded items, into report.own_findings. Run this
+-- script after `check`. Variables: `collection`, `run_id`.
 insert into loaded.report.own_findings by name
 select
     getvariable('collection') as collection,
