@@ -180,7 +180,7 @@ def test_without_the_parts_the_command_says_how_to_get_them(sample_database, tmp
     monkeypatch.setattr(parts, "FOLDER", tmp_path)
     with pytest.raises(
         UsageError,
-        match=r"not built; install Node\.js 20 or .* make parts \(needed once .*, takes half a minute; .* wheel contains",
+        match=r"not built; install Node\.js 20 or .* make parts \(needed once .* half a minute; .* wheel contains",
     ):
         write_site(sample_database, tmp_path / "out")
     assert not (tmp_path / "out").exists()
