@@ -82,7 +82,7 @@ def test_every_figure_is_drawn_or_said_to_be_missing(html):
         section = html.split(f'<section class="collection" id="{collection}">')[1].split("</section>")[0]
         for figure in IN_PAGE:
             assert (f'id="{collection}--{figure.name}"' in section) != (
-                f"<b>{figure.title}</b>: the figure needs" in section
+                f"<b>{escape(figure.title)}</b>: the figure needs" in section
             )
 
 
