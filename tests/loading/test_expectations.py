@@ -59,7 +59,7 @@ CASES = [
                 "a topic is answered once",
                 "error",
                 ANSWERS + RAG_ANSWER,
-                "reports.jsonl:3: run b answers topic 2 again, first in reports, line 2",
+                "reports.jsonl:3: run b answers topic 2 again; the first answer is in reports, line 2",
             ),
             (
                 "answers",
@@ -80,7 +80,7 @@ CASES = [
                 "a judge votes once",
                 "error",
                 PAIRS + "1 D1 D2 b\n",
-                "pairs.txt:3: pairs compares D1 with D2 by overall again, first on line 1",
+                "pairs.txt:3: pairs compares D1 with D2 by overall again; the first vote is on line 1",
             ),
             (
                 "exclusions",
@@ -115,18 +115,19 @@ CASES = [
                 "a judge labels once",
                 "error",
                 NUGGETS + NUGGETS,
-                "nuggets.jsonl:2: nuggets labels nugget 1 of topic 1 for run a again, first in nuggets, line 1",
+                "nuggets.jsonl:2: nuggets labels nugget 1 of topic 1 for run a again; the first label is in nuggets, "
+                "line 1",
             ),
             (
                 "nuggets",
-                "labelled nuggets are the bank's",
+                "labelled nuggets are in the bank",
                 "error",
                 NUGGETS + NUGGETS.replace('"1"', '"2"').replace('"text": "One", ', ""),
                 "nuggets.jsonl:2: nugget 1 is of topic 1 in bank nuggets, and not of topic 2",
             ),
             (
                 "nuggets",
-                "questions are as DRAGUN takes them",
+                "questions are within DRAGUN's limits",
                 "warning",
                 f"1\tt\tr\t1\tWhy?\n1\tt\tr\t2\t{'y' * 301}\n1\tt\tr\t11\tWho?\n",
                 "nuggets.jsonl:2: question 2 of topic 1 has 301 characters, at most 300 are allowed",
@@ -178,7 +179,7 @@ CASES = [
     ),
     (
         "answers",
-        "answers keep their length",
+        "answers are not too long",
         "warning",
         {
             "extras": {"reports.jsonl": REPORT + RAG_ANSWER},
@@ -188,7 +189,7 @@ CASES = [
     ),
     (
         "answers",
-        "answers cite as their track allows",
+        "answers have no more citations than allowed",
         "warning",
         {
             "extras": {
@@ -200,21 +201,21 @@ CASES = [
     ),
     (
         "answers",
-        "records have their fields",
+        "records have the required fields",
         "warning",
         {"extras": {"reports.jsonl": REPORT.replace("team_id", "team") + RAG_ANSWER}},
         "reports.jsonl:1: topic 1 has no metadata.team_id",
     ),
     (
         "answers",
-        "cited documents are the collection's",
+        "cited documents belong to the collection",
         "warning",
         {"extras": {"reports.jsonl": REPORT.replace("D2", "E2") + RAG_ANSWER}},
         "reports.jsonl:1: topic 1 cites 'E2', expected the form",
     ),
     (
         "answers",
-        "an answer is one response",
+        "an answer has one response",
         "warning",
         {
             "extras": {
@@ -222,7 +223,7 @@ CASES = [
                 '{"rank": 1, "text": "y"}]}]}\n'
             }
         },
-        "reports.jsonl:1: topic 1: 1 more responses after the first",
+        "reports.jsonl:1: topic 1 has 1 responses after the first, which are ignored",
     ),
     (
         "scores",

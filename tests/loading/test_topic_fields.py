@@ -323,7 +323,7 @@ def test_tables_of_ragelo_are_topics_and_answers(tmp_path):
     ]
     (tmp_path / "bad.csv").write_text("qid,agent,answer\nq1,,x\n")
     _, findings = check([tmp_path / "bad.csv"], db, "elo")
-    assert "an answer without run_id" in {one.detail for one in findings}
+    assert "the record has no run_id" in {one.detail for one in findings}
     for spoiled in ("q1,a,Hello, world\n", "q1,a\n"):
         (tmp_path / "bad.csv").write_text(f"qid,agent,answer\nq1,b,c\n{spoiled}")
         with pytest.raises(FormatError, match=r"bad\.csv: the rows do not have the columns in the first line"):

@@ -409,7 +409,7 @@ def _named(name):
 @pytest.mark.parametrize("name", ["../../out", "/tmp/out", "a/b"])
 def test_a_site_names_no_folder_after_what_is_no_name(altered_sample, tmp_path, name):
     path, folder = altered_sample(*_named(name)), tmp_path / "deep" / "site"
-    with pytest.raises(UsageError, match=r"which cannot name a folder: .* with --single-file"):
+    with pytest.raises(UsageError, match=r"in the database cannot name a folder: .* with --single-file"):
         write_site(noted(path), folder)
     assert {each.name for each in tmp_path.iterdir()} == {"x.duckdb"}
 

@@ -87,7 +87,7 @@ def test_check_and_site(shared, past, tmp_path, monkeypatch):
     monkeypatch.setattr(published, "write", lambda source, copy, *_, **__: template.copy_to(copy))
     monkeypatch.setattr(page, "build", lambda con, title, wanted, *_, **__: wanted)
     site = ("site", tmp_path / "page.html", "--single-file", "--db", shared)
-    assert "holds no judged collection" in run(*site)
+    assert "contains no judged collection" in run(*site)
     run(*site, "--at", past)
     assert (tmp_path / "page.html").read_text() == "mini-docs"
 

@@ -1,15 +1,15 @@
-// The address says what is shown, so that a link, Reload and Back show it again.
+// The address contains what is shown, so that a link, Reload and Back show it again.
 
 const QUERY = "#sql=";
 
-/** The address below a query that is shown. */
+/** The address of the view behind an open query. */
 let under = isQuery() ? "" : location.hash;
 
 export function isQuery(): boolean {
   return location.hash.startsWith(QUERY);
 }
 
-/** The query that the address asks for. */
+/** The query in the address. */
 export function queryAsked(): string | undefined {
   return isQuery() ? decoded(location.hash.slice(QUERY.length)) : undefined;
 }
@@ -23,12 +23,12 @@ export function decoded(text: string): string {
   }
 }
 
-/** Remember an address that a link or Back led to. */
+/** Remember an address that was opened by a link or Back. */
 export function arrive(): void {
   if (!isQuery()) under = location.hash;
 }
 
-/** Put what is shown into the address, as a new step of the history or replacing the last one. */
+/** Write what is shown into the address, as a new entry of the history or replacing the last entry. */
 export function say(hash: string, isStep: boolean): void {
   if (hash === location.hash) return;
   under = hash;

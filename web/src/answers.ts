@@ -1,5 +1,5 @@
-// A leaderboard of answers: searched, narrowed down, with dots and verdicts as the leaderboard of rankings has them, and pairs
-// of runs compared from their scores per topic.
+// A leaderboard of generated answers: search, filters, dots and verdicts as for rankings, and comparisons of two runs from their
+// scores per topic.
 
 import { Filters } from "./filters";
 import { type Direction, heading, make } from "./page";
@@ -11,7 +11,7 @@ import type { Cell } from "./values";
 import { comparedWithBest, type Placed, rankOf, sentence, type Verdicts } from "./verdict";
 import { dressed } from "./views";
 
-/** Columns whose values are computed here, or shown as a line. */
+/** Columns whose values are computed here, or drawn as a line. */
 const COMPUTED = ["low", "high", "verdict", "may_be_best", "beaten_by", "behind_low", "behind_high"];
 const MEAN = "mean";
 
@@ -28,7 +28,7 @@ export class AnswerBoard {
   private verdicts: Verdicts | undefined;
   private scale: Scale | undefined;
 
-  /** `section` holds the leaderboard as the page was written with it. */
+  /** `section` contains the leaderboard as written by `dltrack site`. */
   constructor(private readonly section: HTMLElement, table: HTMLTableElement, collection: string) {
     const written = Grid.adopt(table);
     this.title = [...(table.tHead?.rows[0]?.cells ?? [])].find((head) => head.dataset.column === MEAN)?.textContent ?? MEAN;
@@ -91,7 +91,7 @@ export class AnswerBoard {
     const of = (run: string): number[] | undefined => this.scores?.tested.find((each) => each.run === run)?.scores;
     const [first, second] = [of(a), b === undefined ? undefined : of(b)];
     if (!b || !first || !second) {
-      this.pair.textContent = b ? "These runs have no scores on the same topics." : a && `${a}: pick a second run to compare it with.`;
+      this.pair.textContent = b ? "The two runs have no scores on common topics." : a && `${a}: pick a second run to compare it with.`;
       return;
     }
     const { difference, low, high, p, untested } = test(first, second, this.scores?.decimals ?? 8);
@@ -122,7 +122,7 @@ export class AnswerBoard {
     this.settle();
   }
 
-  /** Compute ranks, verdicts and the sentence for the runs that the filters leave. */
+  /** Compute ranks, verdicts and the result for the runs that pass the filters. */
   private settle(): void {
     const { grid, scores, direction } = this;
     const [runAt, meanAt, teamAt, placeAt, verdictAt] = ["run_id", MEAN, "team", "place", "verdict"].map((column) => grid.columns.indexOf(column)) as [number, number, number, number, number];

@@ -1,9 +1,9 @@
-// Values of DuckDB's answers as plain ones.
+// Converts values of DuckDB's results to plain JavaScript values.
 
 import { type DataType, Type } from "apache-arrow";
 import type { Cell } from "./values";
 
-/** One value of an Arrow column. Whole numbers beyond 2^53 stay text, so that no digit is lost. */
+/** One value of an Arrow column. Whole numbers above 2^53 become text, so that no digit is lost. */
 export function valueOf(value: unknown, type: DataType): Cell {
   if (value === null || value === undefined) return null;
   switch (type.typeId) {

@@ -1,4 +1,4 @@
-// The drawer for a query: edit it, run it, copy its link, export its rows.
+// The drawer with the SQL editor: edit and run a query, copy its link, export its rows.
 
 import { forgetQuery, queryAsked, sayQuery } from "./address";
 import type { Editor } from "./editor";
@@ -54,7 +54,7 @@ export class Ask {
     return this.editor;
   }
 
-  /** Show and run the query of the address, if it has one; the engine runs only queries that read. */
+  /** Show and run the query in the address, if there is one; the engine runs only queries that read. */
   followAddress(): void {
     const query = queryAsked();
     if (query === undefined) return;
@@ -126,7 +126,7 @@ export class Ask {
     await this.learnNames();
   }
 
-  /** Load the names that the box completes; if that is stopped, the next query tries again. */
+  /** Load the names for completion; if loading is stopped, the next query tries again. */
   private async learnNames(): Promise<void> {
     if (!this.editor || this.editor.knowsNames || !this.engine.isStarted) return;
     try {
@@ -165,8 +165,8 @@ export class Ask {
   private link(): void {
     sayQuery(this.editor?.text.trim() ?? "");
     void navigator.clipboard?.writeText(location.href).then(
-      () => this.tell("the address is copied"),
-      () => this.tell("the address has the query now"),
+      () => this.tell("the link to the query is copied"),
+      () => this.tell("copying is not allowed; copy the address of the page, which contains the query"),
     );
   }
 }

@@ -1,5 +1,5 @@
-// A leaderboard: measures, labels, level and tie rule can be chosen, runs searched, filtered, sorted and compared. Ranks,
-// verdicts and the sentence follow. The address contains all choices.
+// A leaderboard. Visitors can choose measures, labels, level and tie rule, and search, filter, sort and compare runs. Ranks,
+// verdicts and the result are updated. The address contains all choices.
 
 import type { Ask } from "./ask";
 import { Chooser, type Fact, Picks } from "./chooser";
@@ -17,13 +17,13 @@ import { topicScores, type TopicScores } from "./topicscores";
 import type { Cell } from "./values";
 import { comparedWithBest, mean, type Placed, rankOf, sentence, type Verdict, type Verdicts } from "./verdict";
 
-/** Columns that are neither measures nor facts to choose. */
+/** Columns that visitors cannot choose or filter by. */
 const FIXED = ["run_id", "rank", "verdict"];
-/** Columns of a written leaderboard that are computed here instead. */
+/** Columns of the written leaderboard that are computed here again. */
 const COMPUTED = ["may_be_best", "beaten_by", "behind_low", "behind_high", "verdict"];
-const METHOD = "A run may be best unless another run is significantly better. The line of each run shows how far it is behind the best: the lines of runs that may be best reach the best score.";
+const METHOD = "A run may be best unless another run is significantly better. The line of a run shows how far the run is behind the best run: the lines of runs that may be best reach the best score.";
 
-/** An answer with one column for the verdict, after run, rank and score. */
+/** A result with a single column for the verdict, after run, rank and score. */
 function withVerdict({ columns, rows }: Answer): Answer {
   const kept = columns.map((_, c) => c).filter((c) => !COMPUTED.includes(columns[c] ?? ""));
   const put = <T>(all: T[], value: T): T[] => [...kept.slice(0, 3).map((c) => all[c]!), value, ...kept.slice(3).map((c) => all[c]!)];
@@ -31,7 +31,7 @@ function withVerdict({ columns, rows }: Answer): Answer {
   return { columns: put(columns, "verdict"), rows: rows.map((row) => put<Cell>(row, row[at] ?? "")) };
 }
 
-/** The verdicts that a leaderboard was written with; undefined if it has none. */
+/** The verdicts in the written leaderboard; undefined if it has none. */
 function writtenVerdicts({ columns, rows }: Answer): Verdicts | undefined {
   const [run, verdict, beatenBy, low, high] = ["run_id", "verdict", "beaten_by", "behind_low", "behind_high"].map((column) => columns.indexOf(column)) as [number, number, number, number, number];
   const of = rows.filter((row) => ["may be best", "worse"].includes(String(row[verdict]))).map((row): [string, Verdict] => [
@@ -52,10 +52,10 @@ export class Board {
   private readonly search: HTMLInputElement;
   private readonly found: HTMLElement;
   private readonly foot = make("p", { class: "look foot" });
-  /** the leaderboard as the page was written with it */
+  /** the leaderboard as written by `dltrack site` */
   private readonly official: Answer & { query: string; foot: string; measures: string[] };
   private grid: Grid;
-  /** whether ranks and verdicts are for the runs shown or for all */
+  /** menu: ranks and verdicts among the shown runs or among all runs */
   private readonly among = make("select");
   private readonly amongLabel = make("label", {}, "Ranks and verdicts among ", this.among);
   private readonly empty = make("p", { class: "empty", role: "status" });
@@ -63,7 +63,7 @@ export class Board {
   private readonly lead = make("b");
   private readonly rest = make("span", { class: "rest" });
   private readonly written: Verdicts | undefined;
-  /** the sentence that the page was written with */
+  /** the result as written by `dltrack site` */
   private readonly writtenLead: [string, string];
   private verdicts: Verdicts | undefined;
   private scores: TopicScores | undefined;
@@ -71,10 +71,10 @@ export class Board {
   private asked = 0;
   private settled = 0;
   private isSeen = false;
-  /** an address whose bounds are applied once their columns are drawn */
+  /** an address whose bounds are applied as soon as their columns are drawn */
   private followed: URLSearchParams | undefined;
 
-  /** `changed` is called after each choice, with whether Back undoes it. */
+  /** `changed` is called after each choice; its argument is true if Back undoes the choice. */
   constructor(
     private readonly here: Collection,
     private readonly engine: Engine,
@@ -138,7 +138,7 @@ export class Board {
     });
     oneStop(this.place);
     new ResizeObserver(() => this.fit()).observe(this.place);
-    // the scores of a collection are fetched when it comes into sight
+    // the scores of a collection are fetched when it becomes visible
     const watch = new IntersectionObserver((entries) => {
       if (!entries.some((each) => each.isIntersecting)) return;
       watch.disconnect();
@@ -148,12 +148,12 @@ export class Board {
     watch.observe(this.place);
   }
 
-  /** A table that fits keeps its head at the top of the window; a wider one scrolls by itself. */
+  /** The head of a table that fits stays at the top of the window; a wider table scrolls separately. */
   private fit(): void {
     this.place.classList.toggle("fits", this.table.offsetWidth <= this.place.clientWidth);
   }
 
-  /** Apply what was typed before the program started. */
+  /** Apply a search that was typed before the program started. */
   takeTyped(): void {
     if (!this.search.value.trim()) return;
     this.narrow(false);
@@ -191,7 +191,7 @@ export class Board {
     });
   }
 
-  /** The verdict on a run in a word; its numbers are in the title. */
+  /** The verdict on a run as a word; the title contains the numbers. */
   private judged(run: string, text: string): HTMLElement {
     const verdict = this.verdicts?.of.get(run);
     const unranked = this.scores?.unranked.get(run) ?? (isOwn.has(run) ? "your run" : null);
@@ -201,14 +201,14 @@ export class Board {
     return shown;
   }
 
-  /** Whether a score is the mean of the scores per topic, so that both have one unit. */
+  /** Whether a score is the mean of the scores per topic, so that both have the same unit. */
   private isMean(run: string, value: number): boolean {
     if (this.verdicts === this.written) return !this.main.startsWith("gm_");
     const tested = this.scores?.tested.find((each) => each.run === run);
     return tested !== undefined && Math.abs(mean(tested.scores) - value) < 1e-6;
   }
 
-  /** Which values of a column are better; null for a column without a measure. */
+  /** The direction of better values in a column; null for a column that is not a measure. */
   private directionOf(column: string): Direction {
     const { columns, measures } = this.here;
     const found = columns.find(([name]) => name === column) ?? measures.find(([name]) => name === column);
@@ -225,7 +225,7 @@ export class Board {
     return this.here.columns.find(([, , measure]) => measure === first)?.[0] ?? first;
   }
 
-  /** The column that ranks the runs: the measure that the table is sorted by, or else the main one. */
+  /** The column that ranks the runs: the measure by which the table is sorted, or the main measure. */
   private get by(): string {
     const sorted = this.grid.sorted.replace(/^-(?=.)/, "");
     const column = this.grid.columns.includes(this.grid.sorted) ? this.grid.sorted : sorted;
@@ -250,7 +250,7 @@ export class Board {
     return measures[0] === mainOf(this.here)[2];
   }
 
-  /** The ticked measures, the main one first; if none is ticked, the initial ones. */
+  /** The ticked measures, the main measure first; if no measure is ticked, the initial measures. */
   private get measures(): string[] {
     const { ticked } = this.chooser;
     const all = ticked.length ? ticked : this.chosen ? this.known(this.chosen) : this.official.measures;
@@ -270,10 +270,10 @@ export class Board {
     return this.here.choices.filter(([variant, level, rule]) => JSON.stringify([variant, level, rule]) === key).map((each) => each[3]);
   }
 
-  /** Tick measures; return a note on those without scores for the chosen labels, level and tie rule. */
+  /** Tick measures; return a note on measures without scores for the chosen labels, level and tie rule. */
   private tick(wanted: string[]): string {
     const gone = this.chooser.tick(wanted, this.chosen && this.known(this.chosen));
-    return gone.length ? `; without scores for these labels, level and tie rule, so no longer ticked: ${gone.join(", ")}` : "";
+    return gone.length ? `; unticked, because there are no scores for these labels, level and tie rule: ${gone.join(", ")}` : "";
   }
 
   private change(): void {
@@ -286,7 +286,7 @@ export class Board {
     const mine = ++this.asked;
     const query = this.query();
     if (query === this.official.query && !isOwn.size) return this.showOfficial();
-    this.told.textContent = this.engine.isStarted ? "asking …" : "starting DuckDB …";
+    this.told.textContent = this.engine.isStarted ? "querying …" : "starting DuckDB …";
     try {
       const answer = await this.engine.ask(query);
       if (mine !== this.asked) return;
@@ -297,7 +297,7 @@ export class Board {
     }
   }
 
-  /** Compute ranks, verdicts and the sentence for the measure that is sorted by and the runs that are shown. */
+  /** Compute ranks, verdicts and the result for the measure by which the table is sorted and the runs that are shown. */
   private async settle(): Promise<void> {
     if (!this.isSeen) return;
     const mine = ++this.settled;
@@ -323,7 +323,7 @@ export class Board {
     const shown = this.isAmongShown ? new Set(grid.kept) : undefined;
     const family = places.filter((each, r): each is Placed => each !== undefined && (!shown || shown.has(grid.rows[r]!)));
     const isRanked = ({ run }: Placed): boolean => !isOwn.has(run) && (scores?.unranked.get(run) ?? null) === null;
-    // if no shown run is ranked, all of them are
+    // if no shown run is ranked, all shown runs get a rank
     const ranked = family.some(isRanked) ? family.filter(isRanked) : family;
     const names = new Set(family.map(({ run }) => run));
     const members = new Set(ranked.map(({ run }) => run));
@@ -342,7 +342,7 @@ export class Board {
     this.show();
   }
 
-  /** Whether ranks and verdicts are those that the page was written with. */
+  /** Whether ranks and verdicts are those of the written leaderboard. */
   private get isInitial(): boolean {
     return !this.chosen && !isOwn.size && !this.isAmongShown && this.by === this.main && this.isFirst(this.measures);
   }
@@ -366,10 +366,10 @@ export class Board {
     this.show();
   }
 
-  /** Show the result in a sentence, and the method below the table. */
+  /** Show the result above the table, and the method below it. */
   private say(direction: Direction, printed: string, ranked: Placed[], isAmongShown: boolean): void {
     const of = isAmongShown ? `Among the ${ranked.length} ${ranked.length === 1 ? "run" : "runs"} shown: ` : "";
-    const result = direction === null ? "" : this.chosen ? sentence(printed, direction, undefined, ranked).replace(/; without scores.*/, " by these labels; runs are tested by the official ones alone.") : sentence(printed, direction, this.verdicts, ranked);
+    const result = direction === null ? "" : this.chosen ? sentence(printed, direction, undefined, ranked).replace(/; without scores.*/, " by the chosen labels; runs are tested only by the official labels.") : sentence(printed, direction, this.verdicts, ranked);
     if (result) {
       const [, first = result, others = ""] = /^(.*?\d\.)( .*)?$/s.exec(result) ?? [];
       this.lead.textContent = `${of}${of && /^(No|Only|All) /.test(first) ? first[0]!.toLowerCase() + first.slice(1) : first}`;
@@ -379,7 +379,7 @@ export class Board {
   }
 
   private sayMethod(): void {
-    // a phone has the details below the table
+    // on a phone, the details are below the table
     this.foot.replaceChildren(make("span", { class: "rest below" }, `${this.rest.textContent} `), this.verdicts ? METHOD : "");
   }
 
@@ -407,7 +407,7 @@ export class Board {
     return this.among.value ? this.among.value === "shown" : this.filters.isChosen;
   }
 
-  /** The leaderboard as `dltrack leaderboard -f latex` writes it; picked runs are baselines. */
+  /** The leaderboard in the form of `dltrack leaderboard -f latex`; picked runs are baselines. */
   private paper(shown: Sheet, card: string): string | Promise<string> {
     const { collection, columns, notes } = this.here;
     const measureOf = new Map([...columns.map(([column, , measure]): [string, string] => [column, measure]), ...this.here.measures.map(([measure]): [string, string] => [measure, measure])]);
@@ -423,7 +423,7 @@ export class Board {
     );
   }
 
-  /** Only runs and measures, with the baselines that each run beats. */
+  /** The table with only runs and measures, and the baselines that each run beats. */
   private async lettered(shown: Sheet, measures: string[], baselines: string[]): Promise<[Sheet, Pick<Marks, "baselines" | "beaten" | "notes">]> {
     const { collection, columns } = this.here;
     const { rows } = await this.engine.ask(beatenQuery(collection, measures, baselines));
@@ -467,7 +467,7 @@ export class Board {
     void this.settle();
   }
 
-  /** Keep the rows that match search and filters. */
+  /** Show only the rows that match the search and the filters. */
   private arrange(): void {
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const test = this.filters.test;
@@ -486,7 +486,7 @@ export class Board {
       this.narrow(true);
       this.search.focus();
     });
-    this.empty.append(words.length ? `No run matches '${this.search.value.trim()}'${this.filters.isChosen ? " and the filters" : ""}. ` : "No run passes the filters. ", clear);
+    this.empty.append(words.length ? `No run matches '${this.search.value.trim()}'${this.filters.isChosen ? " and the filters" : ""}. ` : "No run matches the filters. ", clear);
   }
 
   /** The address with the current choices. */
@@ -503,7 +503,7 @@ export class Board {
     return `#${said}`;
   }
 
-  /** Apply the choices of an address. */
+  /** Apply the choices in an address. */
   async take(said: URLSearchParams): Promise<void> {
     const wanted = new URLSearchParams(said);
     wanted.set("board", this.here.collection);

@@ -1,4 +1,4 @@
-// Adding a run: from a dropped or chosen file to its verdict among the published runs.
+// Adds a visitor's run: from a dropped or chosen file to the verdict on the run.
 
 import type { Ask } from "./ask";
 import { copyButton } from "./copy";
@@ -20,7 +20,7 @@ export class Bringing {
   private readonly box = byId("own");
   private readonly field = byId<HTMLInputElement>("own-file");
 
-  /** `chosen` returns the visible collection, `show` shows another one, `anew` redraws everything with the visitor's runs. */
+  /** `chosen` returns the visible collection, `show` shows another collection, `anew` redraws everything with the visitor's runs. */
   constructor(
     private readonly engine: Engine,
     private readonly ask: Ask,
@@ -46,7 +46,7 @@ export class Bringing {
     this.field.addEventListener("change", () => void this.takeAll(this.field.files));
     const memory = (navigator as Navigator & { deviceMemory?: number }).deviceMemory;
     if (memory !== undefined && memory < 2) {
-      this.box.append(make("p", { class: "unfit" }, "This device has little memory: tables and charts work, but queries may fail."));
+      this.box.append(make("p", { class: "unfit" }, "This device has little memory. Tables and charts work, but queries may fail."));
     }
   }
 
@@ -60,7 +60,7 @@ export class Bringing {
     }
   }
 
-  /** Score a run file. The field is emptied, so that the same file can be chosen again. */
+  /** Score a run file. The input field is cleared, so that the same file can be chosen again. */
   private async take(file: File, place: string): Promise<void> {
     this.show(place);
     this.box.hidden = false;
@@ -112,16 +112,16 @@ export class Bringing {
     this.told.textContent = text;
   }
 
-  /** The run id for a file: from its name, or as the visitor decides if a run has that name. */
+  /** The run id for a file: from the file name, or chosen by the visitor if a run has the same name. */
   private async nameOf(file: File, collection: string): Promise<string | undefined> {
     const id = runId(file.name);
     const isPublished = site.collections.some((each) => each.collection === collection && each.runs.some(([run]) => run === id));
     if (!isPublished && !isBrought(collection, id)) return id;
     const other = freeName(collection, id);
-    const question = isPublished ? `'${id}' is the name of a published run. ` : `You added a run '${id}' before. `;
+    const question = isPublished ? `'${id}' is the name of a published run. ` : `You have already added a run '${id}'. `;
     return new Promise((answer) => {
-      const choices: [string, string | undefined][] = [[`Keep this one as ${other}`, other], ["Leave it", undefined]];
-      if (!isPublished) choices.unshift(["Replace it", id]);
+      const choices: [string, string | undefined][] = [[`Add as ${other}`, other], ["Cancel", undefined]];
+      if (!isPublished) choices.unshift([`Replace ${id}`, id]);
       const buttons = choices.map(([text, name]) => {
         const button = make("button", { type: "button", class: "sql" }, text);
         button.addEventListener("click", () => answer(name));
@@ -138,7 +138,7 @@ export class Bringing {
     await this.anew(collection);
   }
 
-  /** The added runs, with links to their pages and to the comparison with an earlier run, and a button that removes them. */
+  /** List the added runs, each with links to its page and to a comparison with an earlier run, and a button to remove it. */
   private list(): void {
     const runs = ownRuns();
     const items = runs.map(([collection, id], i) => {
@@ -185,7 +185,7 @@ export class Bringing {
     const [row] = (await this.engine.ask(query)).rows;
     if (!row) return;
     if (row[0] === null) {
-      this.told.textContent = `${id} is scored, but has no ${main[1]}, which ranks the runs of ${collection}.`;
+      this.told.textContent = `${id} is scored, but has no value by ${main[1]}, which ranks the runs of ${collection}.`;
       return;
     }
     const place = await placeOf(this.engine, collection, id, main, Number(row[0]));
@@ -197,7 +197,7 @@ export class Bringing {
     const { tested, decimals } = await topicScores(here, main[2], this.engine);
     const verdict = comparedWithBest(tested, main[3], decimals)?.of.get(id);
     const isAlone = !here.runs.length && ownRuns().filter(([there]) => there === collection).length < 2;
-    const rest = isAlone ? "; no other run is here to compare it with" : `; ${verdict ? inWords(verdict) : "no scores per topic of other runs are here, so nothing shows whether it may be best"}`;
+    const rest = isAlone ? "; the page has no other run to compare with" : `; ${verdict ? inWords(verdict) : "the page has no scores per topic of other runs, so the run cannot be tested"}`;
     const sentence = `${id}: ${place}${rest}.`;
     const card = document.getElementById(`${collection}--board`)?.dataset.cite ?? collection;
     this.told.replaceChildren(
@@ -208,7 +208,7 @@ export class Bringing {
     if (unjudged) this.told.append(make("span", { class: "warning" }, unjudged));
   }
 
-  /** The warning of `dltrack eval` if many top items of a run are unjudged, else empty. */
+  /** The warning of `dltrack eval` if many top items of a run are unjudged; otherwise empty. */
   private async unjudged(collection: string, id: string): Promise<string> {
     const [row] = (await this.engine.ask(
       `select sentence\nfrom judging.unjudged_shares\nwhere collection = ${quoted(collection)} and run_id = ${quoted(id)}`,
@@ -225,7 +225,7 @@ export class Bringing {
     const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: check of ${id}` }, "SQL");
     sql.addEventListener("click", () => this.ask.open(query, `Check of ${id}`));
     if (!rows.length) {
-      byId("own-check").append(make("p", {}, `${id}: the check found nothing. `, sql));
+      byId("own-check").append(make("p", {}, `${id}: the check found no problems. `, sql));
       return 0;
     }
     const count = (kind: string): string => {
@@ -234,7 +234,7 @@ export class Bringing {
     };
     const told = `${id}, by the rules of dltrack check: ${["error", "warning", "note"].map(count).join(", ")}`;
     byId("own-check").append(
-      make("details", {}, make("summary", {}, told), make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "What the check found" }, table(columns, rows)), sql),
+      make("details", {}, make("summary", {}, told), make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Findings of the check" }, table(columns, rows)), sql),
     );
     return rows.filter(([severity]) => severity === "error").length;
   }

@@ -1,18 +1,18 @@
-// Columns of a leaderboard to tick: measures by family, and facts about runs; and the runs picked for a comparison.
+// Menu of leaderboard columns (measures by group, and facts about runs), and the runs picked for a comparison.
 
 import { type Collection, make, wrapped } from "./page";
 import { runAddress } from "./views";
 
-/** A column that is not a measure: its name, its title, and whether it is shown initially. */
+/** A column that is not a measure: name, title, and whether it is shown initially. */
 export type Fact = [column: string, title: string, isShown: boolean];
 
-/** Boxes for measures, those of the overview first, and for facts about runs. */
+/** Boxes for measures, with those of the overview first, and for facts about runs. */
 export class Chooser {
   readonly place = make("details", { class: "columns" }, make("summary", {}, "Columns and measures"));
   private readonly measureBoxes: HTMLInputElement[] = [];
   private readonly factBoxes: HTMLInputElement[] = [];
 
-  /** `first` are the measures that are ticked initially; `changed` is called after every tick. */
+  /** `first` are the initially ticked measures; `changed` is called after every change. */
   constructor(
     measures: Collection["measures"], facts: Fact[], private readonly first: string[], hasOverview: boolean, changed: () => void,
   ) {
@@ -36,7 +36,7 @@ export class Chooser {
       last = name;
       this.measureBoxes.push(box(measure, printed, first.includes(measure), family));
     }
-    const again = make("button", { type: "button", class: "sql" }, hasOverview ? "Overview's measures" : "First measures");
+    const again = make("button", { type: "button", class: "sql" }, hasOverview ? "Measures of the overview" : "Initial measures");
     again.addEventListener("click", () => {
       this.tick(first, null);
       this.turn([]);
@@ -59,17 +59,18 @@ export class Chooser {
     return this.factBoxes.filter((each) => !each.checked).map((each) => each.value);
   }
 
-  /** Columns of facts whose box was changed. */
+  /** Facts whose boxes were changed. */
   get turned(): string[] {
     return this.factBoxes.filter((each) => each.checked !== each.defaultChecked).map((each) => each.value);
   }
 
-  /** Change the boxes of these columns of facts, and reset all others. */
+  /** Change the boxes of these facts, and reset all other boxes of facts. */
   turn(columns: string[]): void {
     for (const each of this.factBoxes) each.checked = each.defaultChecked !== columns.includes(each.value);
   }
 
-  /** Tick measures; those that are not `known` (null: all are) are disabled. Return the names of wanted measures that are. */
+  /** Tick measures; measures that are not in `known` (null: all) are disabled. Return the names of wanted measures that are
+   * disabled. */
   tick(wanted: string[], known: string[] | null): string[] {
     const gone: string[] = [];
     for (const box of this.measureBoxes) {
@@ -84,7 +85,7 @@ export class Chooser {
 /** Maximum number of runs in a comparison. */
 const MOST_PICKED = 5;
 
-/** The runs picked for a comparison; beyond the maximum, the first is dropped. */
+/** The runs picked for a comparison; beyond the maximum, the first picked run is dropped. */
 export class Picks {
   readonly told = make("p", { class: "pair", role: "status" });
   /** in the order of picking */

@@ -1,4 +1,4 @@
-// A picture of two runs: the difference on every topic, the mean difference with its interval, and a verdict.
+// A chart that compares two runs: the difference on every topic, the mean difference with its interval, and a verdict.
 
 import type { Answer } from "./engine";
 import { make } from "./page";
@@ -8,7 +8,7 @@ import type { Cell } from "./values";
 declare const vegaEmbed: (place: HTMLElement, spec: unknown, options: unknown) => Promise<{ view: { addEventListener(name: string, told: (event: unknown, mark?: { datum?: Record<string, Cell> }) => void): void } }>;
 
 const WIDTH = 720;
-/** Pixels for the axis and the menu of the picture. */
+/** Pixels for the axis and the menu of the chart. */
 const BESIDE = 110;
 const BETTER = "#1f83c9";
 const WORSE = "#d97b00";
@@ -26,13 +26,13 @@ function records({ columns, rows }: Answer): Row[] {
   return rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i] ?? null])));
 }
 
-/** A p-value as papers print it, followed by the corrected one. */
+/** A p-value as printed in papers, followed by the corrected p-value. */
 export function pValues(p: number, corrected: number | null): string {
   const text = (each: number): string => (each < 0.0001 ? "< 0.0001" : `= ${each.toFixed(4)}`);
   return `p ${text(p)}${corrected === null ? "" : `, corrected p ${text(corrected)}`}`;
 }
 
-/** The result of a comparison as text; empty if there is none. */
+/** The result of a comparison as text; empty without a result. */
 export function verdict({ run, rival, printed }: Pair, told: Row): string {
   const { mean_difference: mean, low, high, p_value: p, p_corrected: corrected, num_wins: wins, num_ties: ties, num_losses: losses } = told;
   if (typeof mean !== "number") return "";
@@ -48,13 +48,13 @@ export function verdict({ run, rival, printed }: Pair, told: Row): string {
   );
 }
 
-/** The verdict on a pair, from the answer about wins and losses. */
+/** The verdict on a pair of runs, from the result of the query on wins and losses. */
 export function verdictIn(pair: Pair, compared: Answer): string {
   const told = records(compared).find(({ measure }) => measure === pair.printed);
   return told ? verdict(pair, told) : "";
 }
 
-/** Draw the picture; `compared` and `topics` are answers of a run's view. */
+/** Draw the chart; `compared` and `topics` are results of queries of a run's view. */
 export async function draw(pair: Pair, compared: Answer, topics: Answer, go: (topic: string) => void): Promise<HTMLElement | undefined> {
   const told = records(compared).find(({ measure }) => measure === pair.printed);
   const sentence = told && verdict(pair, told);

@@ -5,11 +5,11 @@ import { make } from "./page";
 import { type Cell, csv, json } from "./values";
 
 interface Shown extends Sheet {
-  /** numbers in full */
+  /** values with all digits */
   values: Cell[][];
 }
 
-/** The shown columns and the kept rows of a grid, on all its pages. */
+/** The visible columns and the filtered rows of a grid, from all its pages. */
 function shownOf(grid: Grid): Shown {
   const [places, rows] = [grid.shown, grid.kept];
   const pick = <T>(all: T[]): T[] => places.map((c) => all[c]!);
@@ -22,12 +22,12 @@ function shownOf(grid: Grid): Shown {
   };
 }
 
-/** A button that copies a text, which may arrive later. */
+/** A button that copies a text, which may be a promise. */
 export function copyButton(label: string, name: string, text: () => string | Promise<string>): HTMLButtonElement {
   const button = make("button", { type: "button", class: "sql", "aria-label": name }, label);
   button.addEventListener("click", () => {
     void copied(text()).then((isDone) => {
-      button.textContent = isDone ? "copied" : "not allowed here";
+      button.textContent = isDone ? "copied" : "copying is not allowed";
       setTimeout(() => (button.textContent = label), 1500);
     });
   });
@@ -37,7 +37,7 @@ export function copyButton(label: string, name: string, text: () => string | Pro
 async function copied(text: string | Promise<string>): Promise<boolean> {
   try {
     if (typeof text === "string") await navigator.clipboard.writeText(text);
-    // a text that arrives later can only be copied as a promise
+    // browsers accept a text that is not ready yet only as a promise
     else await navigator.clipboard.write([new ClipboardItem({ "text/plain": text.then((found) => new Blob([found], { type: "text/plain" })) })]);
     return true;
   } catch {
@@ -45,10 +45,10 @@ async function copied(text: string | Promise<string>): Promise<boolean> {
   }
 }
 
-/** Writes LaTeX of the shown table for a paper. */
+/** Function that returns the visible table as LaTeX. */
 export type Paper = (shown: Sheet) => string | Promise<string>;
 
-/** Buttons for the visible table of a place; `paper` replaces the default LaTeX. */
+/** Buttons that copy the visible table in `place`; `paper` replaces the default LaTeX. */
 export function copies(place: Element, title: string, address: () => string, paper?: Paper): HTMLElement {
   const found = (): Shown => {
     const tables = [...place.querySelectorAll("table")];

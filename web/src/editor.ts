@@ -1,5 +1,5 @@
-// The SQL box: CodeMirror, completing the views, macros and columns of the database. A separate program (build.mjs), loaded
-// when the box is first opened.
+// The SQL editor: CodeMirror with completion of views, macros and columns. A separate program (build.mjs), loaded when the
+// editor is first opened.
 
 import { autocompletion, type Completion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";

@@ -1,5 +1,5 @@
-// One part of the page for a frame in another page: ?embed=COLLECTION shows a leaderboard, ?embed=ID a figure or table. The
-// choices of a leaderboard follow as in the page (#board=…&…).
+// A part of the page for a frame in another page: ?embed=COLLECTION shows a leaderboard, ?embed=ID a figure or table. The
+// choices of a leaderboard are in the hash, as for the page (#board=…&…).
 
 import { copyButton } from "./copy";
 import { byId, make, site } from "./page";
@@ -8,12 +8,12 @@ const NAME = "embed";
 
 export const embedded = new URLSearchParams(location.search).get(NAME);
 
-/** The part of a section that holds an element. */
+/** The part of a section that contains an element. */
 function partOf(element: Element | null): HTMLElement | null {
   return element?.closest<HTMLElement>("figure, section.collection > *, #papers > *") ?? null;
 }
 
-/** Show only the part that the address names, if it names one; return whether it does. */
+/** Show only the part named in the address, if there is one; return whether there is one. */
 export function embed(): boolean {
   if (embedded === null) return false;
   const part = partOf(document.getElementById(`${embedded}--board`) ?? document.getElementById(embedded));
@@ -29,7 +29,7 @@ export function embed(): boolean {
   section?.classList.add("embedded-section");
   section?.append(part); // out of a closed section
   if (part instanceof HTMLDetailsElement) part.open = true;
-  // the collection as a title, and the result of a leaderboard
+  // add the collection as a title and, for a leaderboard, its result
   const head = section?.querySelector("h2")?.textContent;
   const isBoard = part.classList.contains("board");
   const lead = isBoard ? section?.querySelector<HTMLElement>(":scope > p:has(> b)") : undefined;

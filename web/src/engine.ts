@@ -1,4 +1,4 @@
-// DuckDB in a worker: unpacked for the first query, and asked one query at a time.
+// DuckDB in a worker: unpacked for the first query, and queried one query at a time.
 
 import type { AsyncDuckDB, AsyncDuckDBConnection } from "@duckdb/duckdb-wasm";
 import { bytesOf, load, workerSource } from "./parts";
@@ -19,8 +19,8 @@ export class Cancelled extends Error {
   }
 }
 
-/** Runs in the worker before DuckDB's program. It takes DuckDB from a message, because a page opened from a file cannot
- * fetch, and blocks all access to the network. */
+/** Program that runs in the worker before DuckDB's program. It receives DuckDB by a message, because a page opened from a file
+ * cannot fetch, and it blocks all access to the network. */
 const PRELUDE = `
 "use strict";
 console.log = console.warn = console.error = () => undefined; // the page shows errors
@@ -41,7 +41,7 @@ export type Tell = (text: string) => void;
 export type Watch = (isWorking: boolean) => void;
 export type AskOne = (query: string) => Promise<Answer>;
 
-/** If a stopped query is still being planned after this time, DuckDB is restarted. */
+/** If a stopped query is still being planned after this time (in ms), DuckDB is restarted. */
 const PATIENCE_MS = 3000;
 
 /** The page's own copy of the database, in memory. */
@@ -50,7 +50,7 @@ export class Engine {
   private db: AsyncDuckDB | undefined;
   /** adds the visitor's runs */
   private connection: AsyncDuckDBConnection | undefined;
-  /** answers queries, read-only */
+  /** runs queries, read-only */
   private reader: AsyncDuckDBConnection | undefined;
   private started: Promise<void> | undefined;
   private last: Promise<unknown> = Promise.resolve();
@@ -109,7 +109,7 @@ export class Engine {
     this.tell("");
   }
 
-  /** Answer one query that only reads; queries run one after the other. */
+  /** Run one query that only reads; queries run one after the other. */
   ask(query: string): Promise<Answer> {
     return this.queued(() => this.read(query));
   }
@@ -125,12 +125,12 @@ export class Engine {
     );
   }
 
-  /** Run one query, refused unless it reads; the transaction is read-only as well. */
+  /** Run one query; throw an error if it does not only read. The transaction is read-only, too. */
   private async read(query: string): Promise<Answer> {
     await this.settling;
     await this.start();
     const { reader, db } = this;
-    if (!reader || !db) throw new Error("DuckDB is not there");
+    if (!reader || !db) throw new Error("DuckDB is not started");
     const { offsets, types } = await db.tokenize(query);
     const reason = refusal(query, offsets, types);
     if (reason) throw new Error(reason);
@@ -163,7 +163,7 @@ export class Engine {
   }
 
   private async run(connection: AsyncDuckDBConnection | undefined, query: string): Promise<Answer> {
-    if (!connection) throw new Error("DuckDB is not there");
+    if (!connection) throw new Error("DuckDB is not started");
     let isStopped = false;
     let isDone = false;
     const stopped = new Promise<never>((_, fail) => {
@@ -204,13 +204,13 @@ export class Engine {
     }
   }
 
-  /** Stop the running query and those that wait. */
+  /** Stop the running query and all waiting queries. */
   cancel(): void {
     this.stops++;
     this.stop?.();
   }
 
-  /** Restart with the published database and the visitor's runs, after work failed half-way within `together`. */
+  /** Restart with the published database and the visitor's runs, after statements within `together` failed halfway. */
   async afresh(): Promise<void> {
     await this.settling;
     await this.again();

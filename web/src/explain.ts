@@ -2,7 +2,7 @@
 
 import { type Collection, heading, make, site } from "./page";
 
-/** The collection of an element, or else the visible one. */
+/** The collection that contains an element; for other elements, the visible collection. */
 function collectionOf(place: Element): Collection | undefined {
   const name = place.closest("section.collection")?.id ?? document.querySelector("section.collection.chosen")?.id;
   return site.collections.find((each) => each.collection === name) ?? site.collections[0];
@@ -17,10 +17,10 @@ export function meaningOf(name: string, here: Collection | undefined): string {
   const [meaning, hasLevel, hasCutoff] = known;
   const cutoff = hasCutoff ? /[@_]([0-9.]+)$/.exec(base)?.[1] : undefined;
   const level = hasLevel ? (/rel=(\d+)/.exec(base)?.[1] ?? here?.min_relevance) : null;
-  return [`${printed}: ${meaning}`, cutoff && `k = ${cutoff}.`, level !== null && level !== undefined && `Relevant are items of grade ${level} or higher.`].filter(Boolean).join(" ");
+  return [`${printed}: ${meaning}`, cutoff && `k = ${cutoff}.`, level !== null && level !== undefined && `Items of grade ${level} or higher are relevant.`].filter(Boolean).join(" ");
 }
 
-/** The explained element at a target, and its text. */
+/** The element at an event target that has an explanation, and the explanation. */
 function found(target: Element): [Element, string] | undefined {
   const head = target.closest<HTMLElement>("th[data-column]");
   const named = target.closest<HTMLElement>("[data-explain], .families label, [title]");
@@ -29,7 +29,7 @@ function found(target: Element): [Element, string] | undefined {
     const button = head.querySelector("button") ?? head;
     const column = head.dataset.column ?? "";
     const sql = button.getAttribute("title") ?? button.dataset.sql;
-    button.removeAttribute("title"); // or the browser shows it, too
+    button.removeAttribute("title"); // otherwise the browser shows the title, too
     if (sql) button.dataset.sql = sql;
     const meaning = meaningOf(column, collectionOf(head));
     const text = [meaning, sql && sql !== meaning && `In SQL: ${sql}.`].filter(Boolean).join(" ");

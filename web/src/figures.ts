@@ -1,4 +1,4 @@
-// Figures drawn again with the visitor's runs.
+// Draws figures again, with the visitor's runs.
 
 import { Cancelled, type Engine } from "./engine";
 import { amongSubmitted } from "./own";
@@ -6,12 +6,12 @@ import { byId, isOwn, make, plain, site } from "./page";
 import type { Cell } from "./values";
 
 export interface Figure extends HTMLElement {
-  /** draw it once, with the rows of the page */
+  /** draw the figure once, with the rows in the page */
   show?: () => Promise<void>;
   draw?: (columns: string[], rows: Cell[][], change?: (spec: unknown) => unknown) => Promise<unknown>;
 }
 
-/** Draw the figures of a collection again; those with stored rows get a note instead. */
+/** Draw the figures of a collection again; figures with stored rows get a note instead. */
 export async function redraw(engine: Engine, collection: string): Promise<void> {
   const section = byId(collection);
   let isStopped = false;
@@ -23,12 +23,12 @@ export async function redraw(engine: Engine, collection: string): Promise<void> 
     const query = figure.querySelector("code.query")?.textContent ?? "";
     const view = /\bfrom ([\w.]+)/.exec(query)?.[1] ?? "";
     if (site.stored.includes(view) || view === "report.run_map") {
-      tell(figure, "Stored when the page was written: without your run.");
+      tell(figure, "Your run is not drawn: the rows of this figure were stored when the page was written.");
       continue;
     }
     if (!figure.draw || !query) continue;
     if (isStopped) {
-      tell(figure, "Not drawn again: stopped.");
+      tell(figure, "Your run is not drawn: the query was stopped.");
       continue;
     }
     try {
@@ -37,7 +37,7 @@ export async function redraw(engine: Engine, collection: string): Promise<void> 
       tell(figure, "");
     } catch (error) {
       isStopped = error instanceof Cancelled;
-      tell(figure, `Not drawn again: ${plain(error)}.`);
+      tell(figure, `Your run is not drawn: ${plain(error)}.`);
     }
   }
 }
@@ -51,7 +51,7 @@ export function withOwn(spec: unknown): unknown {
   const scale = copy.scale as { domain?: unknown; range?: unknown } | undefined;
   if (copy.field === "category" && Array.isArray(scale?.domain) && Array.isArray(scale.range)) {
     const mark = String(scale.range[0]).startsWith("#") ? "#e4007c" : "cross";
-    if (copy.legend === null) delete copy.legend; // left out where no published run has a type
+    if (copy.legend === null) delete copy.legend; // null if no published run has a type
     copy.scale = { ...scale, domain: [...(scale.domain as unknown[]), "yours"], range: [...(scale.range as unknown[]), mark] };
   }
   return copy;

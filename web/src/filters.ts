@@ -2,7 +2,7 @@
 
 import { make, options } from "./page";
 
-/** Maximum number of values of a fact to choose from. */
+/** Maximum number of different values of a fact for which a menu is offered. */
 const MOST_VALUES = 60;
 const DIGITS = 4;
 
@@ -22,7 +22,7 @@ const narrow = matchMedia("(max-width: 40rem)");
 
 export class Filters {
   readonly place = make("div", { class: "choices" });
-  /** the filters, folded on a phone */
+  /** the filters, which are folded on a phone */
   readonly sheet = make("details", { class: "sheet" }, make("summary", {}, "Filters and labels"), this.place);
   private readonly told = make("summary", {}, "Bounds");
   private readonly sliders = make("div", { class: "bounds" });
@@ -30,7 +30,7 @@ export class Filters {
   private readonly selects = new Map<string, HTMLSelectElement>();
   private readonly scales = new Map<string, Slider>();
 
-  /** `columns` are facts to choose from; `changed` is called after a choice. */
+  /** `columns` are facts about runs to filter by; `changed` is called after each change. */
   constructor(grid: Grid, columns: string[], titleOf: (column: string) => string, private readonly changed: () => void) {
     for (const column of columns) {
       const c = grid.columns.indexOf(column);
@@ -51,7 +51,7 @@ export class Filters {
     fit();
   }
 
-  /** Offer bounds for these columns of a grid; keep bounds that were chosen before. */
+  /** Offer bounds for columns of a grid; bounds that were chosen before are kept. */
   offer(grid: Grid, columns: string[], titleOf: (column: string) => string): void {
     const before = new Map([...this.scales].map(([column]) => [column, this.boundsOf(column)]));
     this.scales.clear();
@@ -105,7 +105,7 @@ export class Filters {
     this.told.textContent = count ? `Bounds (${count})` : "Bounds";
   }
 
-  /** Whether a row is kept. */
+  /** Whether a row passes the filters. */
   get test(): (row: GridRow) => boolean {
     const facts = [...this.selects].filter(([, { value }]) => value);
     const bounds = [...this.scales.keys()].map((column): [string, Bounds | undefined] => [column, this.boundsOf(column)]);
@@ -134,7 +134,7 @@ export class Filters {
     }
   }
 
-  /** Apply the facts of an address. */
+  /** Apply the filters by facts in an address. */
   take(said: URLSearchParams): void {
     for (const [column, select] of this.selects) {
       const value = said.get(column) ?? "";
@@ -142,7 +142,7 @@ export class Filters {
     }
   }
 
-  /** Apply the bounds of an address, once the columns are known. */
+  /** Apply the bounds in an address, as soon as the columns are known. */
   takeBounds(said: URLSearchParams): void {
     for (const column of this.scales.keys()) {
       const [, low, high] = /^(-?[\d.]+?)\.\.(-?[\d.]+)$/.exec(said.get(column) ?? "") ?? [];

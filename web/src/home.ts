@@ -1,19 +1,19 @@
-// Finds the collection of a run from its document ids and from where it was dropped.
+// Finds the collection of a run from its document ids and from the collection on which its file was dropped.
 
 import type { Engine } from "./engine";
 import { type Line, linesOf } from "./lines";
 import { type Collection, site } from "./page";
 import { quoted } from "./sql";
 
-/** Whether ids can be of a collection; true if the form of its ids is unknown. */
+/** Whether ids can belong to a collection; true if the pattern of its ids is unknown. */
 function fits({ topics, doc_id_pattern }: Collection, lines: Line[]): boolean {
   const known = new Set(topics.map(([id]) => id));
   const form = doc_id_pattern ? new RegExp(`^(?:${doc_id_pattern})$`) : undefined;
   return lines.some(({ topic }) => known.has(topic)) && (!form || lines.some(({ document }) => form.test(document)));
 }
 
-/** The collection of a run file: the one it was dropped on if its ids fit, else the one with most judgments of its ids. If
- * none fits, the collection it was dropped on, which then refuses it. */
+/** The collection of a run file: the collection on which it was dropped, if its ids fit; otherwise the collection with most
+ * judgments of its ids. If no collection fits, the collection on which it was dropped, which then reports an error. */
 export async function homeOf(engine: Engine, text: string, place: string): Promise<string> {
   const lines = linesOf(text);
   const fit = site.collections.filter((each) => fits(each, lines)).map((each) => each.collection);

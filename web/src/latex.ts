@@ -1,32 +1,32 @@
-// Tables for papers, as `dltrack leaderboard -f latex` writes them (dltrack_db/show/latex.py): for the package booktabs.
+// LaTeX tables with the package booktabs, in the form of `dltrack leaderboard -f latex` (dltrack_db/show/latex.py).
 
 const ESCAPES: Record<string, string> = {
   "\\": "\\textbackslash{}", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}", "<": "\\textless{}",
   ">": "\\textgreater{}", "|": "\\textbar{}", '"': "\\textquotedbl{}",
 };
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-/** Characters that fit one column of a paper, in 9 pt. */
+/** Number of characters that fit into one column of a paper, at 9 pt. */
 const COLUMN = 52;
 
 export interface Sheet {
   columns: string[];
-  /** what people call them */
+  /** titles of the columns */
   titles: string[];
   numeric: boolean[];
-  /** as they are read */
+  /** cells as displayed */
   texts: string[][];
 }
 
-/** Caption, marks and notes of a table in a paper. */
+/** Caption, marks and notes of a LaTeX table. */
 export interface Marks {
   caption: string;
-  /** columns whose best value is bold: the largest, or with -1 the smallest */
+  /** columns whose best value is bold: the largest value (1) or the smallest value (-1) */
   best: Map<string, 1 | -1>;
-  /** runs that others are tested against */
+  /** runs with which other runs are compared */
   baselines: string[];
   /** the baselines that a run beats in a column */
   beaten: (run: string, column: string) => string[];
-  /** notes below the table; with baselines, the first explains the tests */
+  /** notes below the table; with baselines, the first note explains the tests */
   notes: string[];
 }
 
@@ -71,7 +71,7 @@ function lettersAt([run = ""]: string[], column: string, marks: Marks | undefine
   return (marks?.beaten(run, column) ?? []).map((each) => LETTERS[marks?.baselines.indexOf(each) ?? -1] ?? "").join("");
 }
 
-/** Characters that a table takes; a superscript takes two thirds of one. */
+/** Width of a table in characters; a superscript is two thirds of a character wide. */
 function width({ columns, titles, texts }: Sheet, marks: Marks): number {
   const widths = columns.map((column, c) => {
     const letters = Math.max(0, ...texts.map((row) => lettersAt(row, column, marks).length));
@@ -85,7 +85,7 @@ function superscript(letters: string): string {
   return letters ? `\\textsuperscript{${letters}}` : "";
 }
 
-/** A note as a sentence; a name that it begins with stays as it is written. */
+/** A note as a sentence: capitalized, unless it begins with a name. */
 function sentence(note: string): string {
   const isWord = /^\p{L}+[:,;]*(?: |$)/u.test(note);
   return escaped(`${isWord ? note.slice(0, 1).toUpperCase() + note.slice(1) : note}.`);

@@ -1,4 +1,4 @@
-// Lines of a run file, read without a document.
+// Reads lines of a run file; does not need a document.
 
 /** Number of sampled lines, spread over the file: the first 2,000 of a run of depth 1,000 have only two topics. */
 const LINES = 2000;
@@ -8,7 +8,7 @@ export interface Line {
   document: string;
 }
 
-/** Topics and documents of about `LINES` lines of a run file, evenly spread, or of all lines of a short one. */
+/** Topics and documents in about `LINES` lines of a run file, evenly spread, or in all lines of a short file. */
 export function linesOf(text: string): Line[] {
   const found: Line[] = [];
   const step = Math.max(1, text.length / LINES);

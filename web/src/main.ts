@@ -1,4 +1,4 @@
-// The program of the page.
+// Main program of the page.
 
 import { AnswerBoard } from "./answers";
 import { arrive, decoded, isQuery, say } from "./address";
@@ -90,7 +90,7 @@ new Bringing(engine, ask, () => tabs.chosen, show, showAnew);
 const title = document.title;
 const views = new Views(engine, ask, addressOf);
 
-/** Show the run, topic, leaderboard or part of the page that the address names. */
+/** Show the run, topic, leaderboard or part of the page named in the address. */
 function follow(): void {
   arrive();
   if (isQuery()) return ask.followAddress();
@@ -112,7 +112,7 @@ function follow(): void {
 }
 addEventListener("hashchange", follow);
 embed();
-// a view hides the results, so the link skips to its heading
+// if a view hides the results, the skip link points to the heading of the view
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   if (!views.isOpen) return;
   event.preventDefault();

@@ -1,9 +1,9 @@
-// Marks places that can be scrolled further to the right.
+// Marks elements that can be scrolled further to the right.
 
-/** Pixels that are ignored. */
+/** Number of pixels beyond the edge that are ignored. */
 const LITTLE = 4;
 
-/** Mark these places now and whenever their size changes. */
+/** Mark the elements at once, and whenever their size changes. */
 export function tellMore(): void {
   const tell = (place: HTMLElement): void => {
     place.toggleAttribute("data-more", place.scrollLeft + place.clientWidth < place.scrollWidth - LITTLE);

@@ -5,7 +5,7 @@ const LONGEST = 200;
 const INVALID = /[^\p{L}\p{N}_.\-+()=,@~]/u;
 const BEGIN = /^[\p{L}\p{N}_(]/u;
 
-/** Why a text is not a valid name; undefined if it is. */
+/** The reason that a text is not a valid name; undefined for a valid name. */
 export function problem(name: string): string | undefined {
   if (!name) return "it is empty";
   const invalid = INVALID.exec(name);

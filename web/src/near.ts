@@ -1,4 +1,4 @@
-// Draws figures when they come near the window; Vega is fetched for the first one.
+// Draws figures when they are scrolled near the window; Vega is fetched for the first figure.
 
 import type { Figure } from "./figures";
 import { make } from "./page";
@@ -6,12 +6,12 @@ import { load, loadAtOnce } from "./parts";
 
 declare global {
   interface Window {
-    /** how the page's figures get Vega (dltrack_db/plugins/report/page.js) */
+    /** loads Vega, called by the figures (dltrack_db/plugins/report/page.js) */
     loadVega?: () => Promise<void>;
   }
 }
 
-/** Distance, relative to the window's height. */
+/** Distance at which figures are drawn, relative to the window's height. */
 const NEAR = "75%";
 
 export function drawWhenNear(): void {
@@ -25,7 +25,7 @@ export function drawWhenNear(): void {
     }
   }, { rootMargin: NEAR });
   for (const place of figures.keys()) {
-    place.append(make("p", { class: "absent" }, "This chart is drawn when it comes into view."));
+    place.append(make("p", { class: "absent" }, "The chart is drawn when you scroll to it."));
     watch.observe(place);
   }
   // before printing, all visible figures are drawn

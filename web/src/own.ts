@@ -1,4 +1,4 @@
-// A visitor's run, read, checked and scored in the page by the statements of the command.
+// A visitor's run, read, checked and scored in the page by the SQL scripts of `dltrack eval` and `dltrack check`.
 
 import type { Answer, AskOne, Engine } from "./engine";
 import { problem } from "./names";
@@ -6,7 +6,7 @@ import { isOpen, type Shown, site } from "./page";
 import { jsonOf } from "./parts";
 import { quoted } from "./sql";
 
-/** Why a run cannot be scored and what to do; the file's name comes before it, as in `dltrack eval`. */
+/** An error about a run file: what is wrong and what to do. The file name is printed before the text, as in `dltrack eval`. */
 export class Refused extends Error {}
 
 interface Own {
@@ -15,19 +15,19 @@ interface Own {
   text: string;
 }
 
-/** The added runs, kept for restarts of DuckDB. */
+/** The added runs, to add them again if DuckDB restarts. */
 const brought: Own[] = [];
 
 export function isBrought(collection: string, id: string): boolean {
   return brought.some((own) => own.collection === collection && own.id === id);
 }
 
-/** Collection and name of the visitor's runs, the last first. */
+/** Collection and name of each run of the visitor, the last added run first. */
 export function ownRuns(): [string, string][] {
   return brought.map(({ collection, id }): [string, string] => [collection, id]).reverse();
 }
 
-/** A free name for another version of a run: its name with a number. */
+/** An unused name for another version of a run: the name of the run and a number. */
 export function freeName(collection: string, id: string): string {
   const published = site.collections.find((each) => each.collection === collection)?.runs ?? [];
   for (let number = 2; ; number++) {
@@ -36,7 +36,7 @@ export function freeName(collection: string, id: string): string {
   }
 }
 
-/** The run id from a file's name, by the rules of `dltrack`. */
+/** The run id for a file name, by the rules of dltrack. */
 export function runId(name: string): string {
   let id = name.normalize("NFC").replace(/^input\./, "");
   while (/\.(txt|run|res|trec|json|gz)$/.test(id)) id = id.replace(/\.[^.]*$/, "");
@@ -55,14 +55,14 @@ export async function textOf(file: Blob): Promise<string> {
     throw new Refused(": the gzipped file is damaged or truncated; compress it again");
   });
   try {
-    // the reader drops the byte order mark
+    // removes a byte order mark
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new Refused(": the file is not UTF-8 text; convert it first (iconv -f latin1 -t utf-8)");
   }
 }
 
-/** The statements that read and score a run, and the objects that they need; fetched for the first run. */
+/** The scripts that read and score a run, and the views and macros that the scripts need; fetched for the first run. */
 interface Reading {
   scripts: Record<string, string>;
   objects: [name: string, statement: string][];
@@ -85,8 +85,8 @@ async function script(name: string): Promise<string> {
   return text;
 }
 
-/** Score a run and add it to the page's copy of the database, replacing an earlier version; if it is refused, nothing
- * changes. */
+/** Score a run and add it to the page's copy of the database, replacing an earlier version of the run. If the run cannot be
+ * scored, nothing changes. */
 export async function bring(engine: Engine, collection: string, id: string, text: string): Promise<void> {
   const own = { collection, id, text };
   await engine.together(async (ask) => {
@@ -118,7 +118,7 @@ export async function remove(engine: Engine, collection: string, id: string): Pr
   });
 }
 
-/** The rank of a score among the submitted runs, in the sentence of `dltrack eval`. */
+/** The rank of a score among the submitted runs, in the words of `dltrack eval`. */
 export function placeOf(engine: Engine, collection: string, id: string, [, printed, measure]: Shown, score: number): Promise<string> {
   return engine.together(async (ask) => {
     const values = { collection: quoted(collection), run_id: quoted(id), measure: quoted(measure), printed: quoted(printed), score };
@@ -128,7 +128,7 @@ export function placeOf(engine: Engine, collection: string, id: string, [, print
   });
 }
 
-/** Query the rows of a chart with the visitor's runs among the submitted ones, as in `dltrack report --highlight`. */
+/** Query the rows of a chart with the visitor's runs treated as submitted, as in `dltrack report --highlight`. */
 export function amongSubmitted(engine: Engine, query: string): Promise<Answer> {
   return engine.together(async (ask) => {
     await ask("update main.runs set is_submission = true where category = 'yours'");
@@ -162,16 +162,16 @@ async function put(engine: Engine, ask: AskOne, { collection, id, text }: Own): 
   try {
     await ask("use loaded");
     const published = site.collections.find((each) => each.collection === collection)?.runs ?? [];
-    if (published.some(([run]) => run === id)) throw new Refused(`: '${id}' is a published run; give yours another name`);
+    if (published.some(([run]) => run === id)) throw new Refused(`: '${id}' is a published run; rename your run`);
     await ask("attach ':memory:' as scratch");
     try {
       await read(ask, set, collection, id);
-      await ask(await script("remove")); // an earlier version, now that this one is known to be valid
+      await ask(await script("remove")); // remove an earlier version only after the new one is known to be valid
       if (!isOpen(collection)) await ask(await script("publish"));
       for (const step of ["check", "leave_out", "rules"]) await ask(await script(step));
     } finally {
       await ask("use loaded");
-      await ask("detach database if exists scratch"); // it is gone after a restart
+      await ask("detach database if exists scratch"); // does not exist after a restart
     }
     if (isOpen(collection)) return;
     const [range] = (

@@ -1,6 +1,6 @@
-// The facts of the page, and helpers for its document.
+// The data embedded in the page, and helper functions for its document.
 
-/** Whether higher (1) or lower values (-1) of a measure are better, or neither. */
+/** 1 if higher values of a measure are better, -1 if lower values are, null if neither. */
 export type Direction = 1 | -1 | null;
 
 /** A column of a leaderboard: printed name, stored name and direction of its measure. */
@@ -8,16 +8,16 @@ export type Shown = [column: string, printed: string, measure: string, direction
 
 export interface Collection {
   collection: string;
-  /** without labels, so that runs can only be checked */
+  /** whether the collection has no labels, so that runs can only be checked */
   is_open: boolean;
   variant: string;
   min_relevance: number | null;
   tie_rule: string;
-  /** the form of its document ids, if its recipe has one */
+  /** pattern of document ids, if the recipe states it */
   doc_id_pattern: string | null;
-  /** labels, level, tie rule and measure of every stored mean */
+  /** labels, level, tie rule and measure of each stored mean */
   choices: [string, number | null, string, string][];
-  /** measures with stored scores: name, printed name, family and direction */
+  /** measures with stored scores: name, printed name, group in the menu, and direction */
   measures: [string, string, string, Direction][];
   /** columns of the leaderboard with measures; the first ranks the runs */
   columns: Shown[];
@@ -26,22 +26,22 @@ export interface Collection {
   runs: [run: string, team: string | null][];
   /** runs whose answers are loaded or labelled */
   answer_runs: string[];
-  /** numbers noted for runs, which are columns as well */
+  /** numbers in run notes, which are columns, too */
   numbers: string[];
   /** columns with facts about runs */
   run_columns: string[];
   /** notes on the leaderboard: sources of its numbers, excluded runs */
   notes: string[];
-  /** whether the first measures are from an overview */
+  /** whether the initially shown measures are those of an overview */
   has_overview: boolean;
 }
 
 export interface Site {
   collections: Collection[];
   with_runs: boolean;
-  /** views with stored results, which a visitor's run cannot be in */
+  /** views with stored results, which cannot contain a visitor's run */
   stored: string[];
-  /** measures without their parameters, and columns: what they are, and whether they have a level of relevance and a cutoff */
+  /** by measure (without parameters) or column: its meaning, and whether it depends on a relevance level and a cutoff */
   meanings: Record<string, [meaning: string, hasLevel: boolean, hasCutoff: boolean]>;
   /** titles of columns */
   words: Record<string, string>;
@@ -51,7 +51,7 @@ export interface Site {
 
 export const site = JSON.parse(byId("site").textContent ?? "{}") as Site;
 
-/** The collection that is shown first: the first with a leaderboard. */
+/** The initially shown collection: the first with a leaderboard. */
 export function firstShown(): string {
   const names = site.collections.map((each) => each.collection);
   return names.find((name) => document.getElementById(`${name}--leaderboard`)) ?? names[0] ?? "";
@@ -116,11 +116,11 @@ export function plain(error: unknown): string {
     // not in DuckDB's format
   }
   if (/memory access out of bounds|out of memory|allocation/i.test(text)) {
-    return "This device has too little memory for this query: DuckDB needs about 400 MB. Try a computer.";
+    return "This device has too little memory for this query: DuckDB needs about 400 MB. Try it on a computer.";
   }
   if (/in the icu extension|extension.*(not|could)|Extension/.test(text)) {
     const function_ = /"([^"]+)" is not in the catalog/.exec(text)?.[1];
-    return `${function_ ? `'${function_}' needs` : "That needs"} an extension of DuckDB, which this page does not load.`;
+    return `${function_ ? `'${function_}' needs` : "This query needs"} an extension of DuckDB, which this page does not load.`;
   }
   if (/CompileError|WebAssembly/.test(text)) {
     return "This browser forbids WebAssembly on pages opened from a file; serve the page over http, or use another browser.";

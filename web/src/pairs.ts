@@ -1,4 +1,4 @@
-// Comparisons of published runs from scores per topic, without DuckDB: the same answers as the queries of questions.ts.
+// Comparisons of published runs from scores per topic, without DuckDB; the results equal those of the queries in questions.ts.
 
 import type { Answer } from "./engine";
 import { type Collection, mainOf } from "./page";
@@ -15,7 +15,7 @@ interface Test {
   untested: string | null;
 }
 
-/** The paired t-test of two runs alone, with its 95% interval. */
+/** The paired t-test of two runs, with its 95% interval. */
 export function test(a: number[], b: number[], decimals: number): Test {
   const { difference, error } = compared(a, b, 1, decimals);
   const isEqual = a.every((each, i) => same(each, b[i]!, decimals));
@@ -30,7 +30,7 @@ function same(a: number, b: number, decimals: number): boolean {
   return Math.abs(a - b) < 0.75 * 10 ** -Math.min(decimals, 8);
 }
 
-/** P-values corrected by Holm's method, in the order given. */
+/** P-values corrected by Holm's method, in the order of the input. */
 export function holm(ps: (number | null)[]): (number | null)[] {
   const order = ps.map((_, i) => i).filter((i) => ps[i] !== null).sort((a, b) => ps[a]! - ps[b]!);
   const found: (number | null)[] = ps.map(() => null);
@@ -51,7 +51,7 @@ export async function comparisons(here: Collection, run: string, rivals: string[
   const [main] = all;
   if (!main || ![run, ...rivals].every((each) => of(main, each))) return undefined;
   const tables = rivals.map((): Cell[][] => []);
-  // as the command: the main measure, then by name
+  // order of the command line: main measure first, then by name
   const order = [...here.columns.entries()].sort(([a, one], [b, other]) => Number(a > 0) - Number(b > 0) || (one[2] < other[2] ? -1 : 1));
   for (const [c, [, printed, , direction]] of order) {
     const scores = all[c];
@@ -60,7 +60,7 @@ export async function comparisons(here: Collection, run: string, rivals: string[
     if (!scores || !own || others.some((each) => !each)) continue;
     const { decimals } = scores;
     const tests = others.map((other) => test(own, other!, decimals));
-    // the rivals are tested against each other as well, in the same family
+    // the rivals are compared with each other, too, in the same family of tests
     const among = others.flatMap((a, i) => others.slice(i + 1).map((b) => test(a!, b!, decimals).p));
     const corrected = holm([...tests.map(({ p }) => p), ...among]);
     others.forEach((other, i) => {
@@ -91,7 +91,7 @@ function topicByTopic(here: Collection, scores: TopicScores, run: string, rivals
   return { columns: ["query_id", "text", "value", "field", ...(rivals.length === 1 ? ["other", "difference"] : rivals)], rows };
 }
 
-/** Scores and ranks of several runs, from their pages, by measure. */
+/** Scores and ranks of several runs by measure, from the data files of the runs. */
 export function placesOfAll(runs: string[], answers: Answer[]): Answer {
   const measures = [...new Set(answers.flatMap(({ rows }) => rows.map(([measure]) => String(measure))))];
   const rows = measures.flatMap((measure) => answers.flatMap((answer, i) => answer.rows.filter(([each]) => each === measure).map((row): Cell[] => [runs[i]!, ...row])));

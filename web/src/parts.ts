@@ -1,4 +1,4 @@
-// The large parts of the page: files next to it, or base64 within a page of one file.
+// The large parts of the page: files next to it, or base64 texts within a single-file page.
 
 export type Part = "wasm" | "database";
 
@@ -35,7 +35,7 @@ export async function jsonOf<T>(address: string): Promise<T | undefined> {
   try {
     return (await (await fetched(address)).json()) as T;
   } catch {
-    return undefined; // then DuckDB answers
+    return undefined; // the caller then queries DuckDB
   }
 }
 
@@ -65,7 +65,7 @@ function run(name: string): Promise<void> {
   });
 }
 
-/** Load a program synchronously, because printing does not wait; if that fails, `load` reports why. */
+/** Load a program synchronously, because printing does not wait; if this fails, `load` reports the reason. */
 export function loadAtOnce(name: "vega"): void {
   if (programs.has(name)) return;
   const address = place()[name];

@@ -1,11 +1,11 @@
-// The parts of the views of runs and topics: heading, what to look at, query, and whether it is left out without rows.
+// The parts of the views of runs and topics: heading, explanation, query, and whether the part is omitted without rows.
 
 import { type Collection, mainOf, type Shown } from "./page";
 import { named, quoted } from "./sql";
 
 export type Part = [title: string, look: string, query: string, isOptional?: boolean];
 
-/** The measures of a leaderboard as a SQL list, which is eight times as fast as a subquery. */
+/** The measures of a leaderboard as a SQL list; a subquery would be eight times slower. */
 function listOf(here: Collection): string {
   return `[${here.columns.map(([, , measure]) => quoted(measure)).join(", ")}]`;
 }
@@ -16,8 +16,8 @@ export function placesOf(here: Collection, runs: string[]): Part {
   const list = `[${runs.map(quoted).join(", ")}]`;
   const isOne = runs.length === 1;
   return [
-    "Scores and places",
-    "Mean over the judged topics, rank among all runs, and how stable both are over other topics: 95% intervals over 500 bootstraps.",
+    "Scores and ranks",
+    "Mean over the judged topics and rank among all runs, each with its 95% interval over 500 bootstraps of the topics.",
     `select\n    ${isOne ? "" : "standings.run_id,\n    "}metrics.printed_name(standings.measure) as measure,\n    standings.value,\n    stability.low_mean,\n    stability.high_mean,\n` +
       `    standings.rank,\n    stability.low_rank,\n    stability.high_rank,\n    standings.runs\n` +
       `from (select *, count(value) over (partition by measure) as runs from systems.standings(${collection}, measures := ${listOf(here)})) as standings\n` +
@@ -29,14 +29,14 @@ export function placesOf(here: Collection, runs: string[]): Part {
   ];
 }
 
-/** A run against one of its rivals: the interval and p-value of this pair alone; corrected for all rivals. */
+/** A run compared with one of its rivals: interval and p-value for this pair, and the p-value corrected for all rivals. */
 export function comparisonOf(here: Collection, run: string, rival: string, rivals: string[]): Part {
   const isOne = rivals.length < 2;
   const [collection, list, own] = [quoted(here.collection), `[${rivals.map(quoted).join(", ")}]`, `[${quoted(run)}]`];
   return [
     `Wins and losses against ${rival}`,
-    `Topics on which ${run} is better, as good and worse than ${rival}, both scores, and the paired t-test of these two runs ` +
-      `with its 95% interval${isOne ? "" : `; the corrected p and the verdict are for all comparisons of these ${rivals.length + 1} runs (Holm)`}.`,
+    `Number of topics on which ${run} is better than, equal to and worse than ${rival}, mean scores, and the paired t-test of the ` +
+      `two runs with its 95% interval${isOne ? "" : `. The corrected p and the verdict take all comparisons of the ${rivals.length + 1} runs into account (Holm)`}.`,
     "select\n    metrics.printed_name(compared.measure) as measure,\n    compared.num_q,\n    compared.num_wins,\n    compared.num_ties,\n    compared.num_losses,\n" +
       "    compared.mean as mean_a,\n    compared.baseline_mean as mean_b,\n    compared.mean_difference,\n    compared.low,\n    compared.high,\n    compared.p_value,\n" +
       (isOne ? "    compared.p_corrected,\n    compared.verdict,\n" : "    family.p_corrected,\n    family.verdict,\n") +
@@ -46,15 +46,15 @@ export function comparisonOf(here: Collection, run: string, rival: string, rival
   ];
 }
 
-/** A run topic by topic, with the difference to a rival, or with the scores of several. */
+/** The scores of a run topic by topic, with the difference to one rival, or with the scores of several rivals. */
 export function topicsOf(here: Collection, run: string, rivals: string[]): Part {
   const [rival] = rivals;
   const [, printed, measure, direction] = mainOf(here);
   const values = rivals.length === 1 ? ["rival_1.value as other", "scores.value - rival_1.value as difference"] : rivals.map((each, i) => `rival_${i + 1}.value as ${named(each)}`);
   return [
     "Topic by topic",
-    `${printed} of ${run} (the dot) against the field: the line reaches from the lowest run to the highest, the tick is their mean` +
-      (rivals.length === 1 ? `; difference is to ${rival}.` : "."),
+    `The dot is ${printed} of ${run}. The line goes from the lowest to the highest score of all runs, and the tick is their mean` +
+      (rivals.length === 1 ? `. 'difference' is the score minus that of ${rival}.` : "."),
     "select\n    scores.query_id,\n    queries.text,\n    scores.value,\n    [topics.lowest, topics.mean, topics.highest] as field,\n" +
       `    ${rivals.length ? values.join(",\n    ") : "topics.mean"}\n` +
       "from metrics.query_scores as scores\ninner join main.collections as collections on scores.collection = collections.collection\n" +
@@ -69,31 +69,31 @@ export function topicsOf(here: Collection, run: string, rivals: string[]): Part 
   ];
 }
 
-/** A run's answers: scores by each judge, length and citations, relevance of the cited documents. */
+/** A run's generated answers: scores by each judge, length and citations, relevance of the cited documents. */
 export function answerParts(here: Collection, run: string): Part[] {
   const of = `where collection = ${quoted(here.collection)} and run_id = ${quoted(run)}`;
   return [
     [
-      "Scores and places of its answers",
+      "Scores and ranks of its answers",
       "By nuggets and by the support of citations, with 95% intervals over the topics, and whether the run may be best.",
       `select measure, place, mean, low, high, may_be_best, beaten_by, behind_low, behind_high, num_topics, bank, judge\nfrom answers.answer_leaderboard\n${of}\norder by bank, judge, measure`,
       true,
     ],
     [
       "Length and citations",
-      "Means over its answers.",
+      "Means over the answers of the run.",
       `select * exclude (collection, run_id)\nfrom answers.citation_statistics\n${of}`,
       true,
     ],
     [
-      "How relevant is what it cites?",
-      "Citations by the grade of the document; without a grade: not judged.",
+      "Relevance of the cited documents",
+      "Number of citations by grade of the cited document; documents without a grade are not judged.",
       `select variant, relevance, num_citations, share\nfrom answers.cited_relevance\n${of}\norder by variant, relevance desc nulls last`,
       true,
     ],
     [
       "Answers topic by topic",
-      "The score of the run's answer (the dot) against the field: the line reaches from the lowest run to the highest, the tick is their mean.",
+      "The dot is the score of the run's answer. The line goes from the lowest to the highest score of all runs, and the tick is their mean.",
       "with field as (\n    select *, [min(value) over topic, avg(value) over topic, max(value) over topic] as field\n    from answers.answer_scores\n" +
         `    where collection = ${quoted(here.collection)} and measure in ('all_score', 'weighted_precision')\n` +
         "    window topic as (partition by bank, judge, measure, query_id)\n)\n\n" +
@@ -116,22 +116,22 @@ export function topicParts(here: Collection, topic: string, [, printed, measure,
       true,
     ],
     [
-      "What it says",
-      "All fields of the topic, and what others noted of it.",
+      "Fields of the topic",
+      "All fields of the topic, and notes on the topic.",
       "select attributes.attribute, attributes.value, attributes.source\nfrom main.query_attributes as attributes\n" +
         "inner join main.collections as collections on attributes.query_set = collections.query_set\n" +
         `where collections.collection = ${quoted(here.collection)} and attributes.query_id = ${quoted(topic)}\norder by attributes.source, attributes.attribute`,
       true,
     ],
     [
-      "How runs did",
-      `${printed} over all runs: mean, lowest, highest, standard deviation; of the pairs of runs, the share that differ on the topic, and the share that it orders as the other topics do.`,
+      "Spread of the scores",
+      `${printed} over all runs: mean, lowest, highest, standard deviation; share of pairs of runs with different scores on the topic, and share of pairs in the same order as by the other topics.`,
       `select num_runs, mean, lowest, highest, spread, separated, power\nfrom judging.topic_discrimination_by([${quoted(measure)}])\n${of}`,
       hasNone,
     ],
     ["Labels", "Judged items by grade, in every set of labels.", `select variant, relevance, count(*) as items\nfrom main.qrels\n${of}\ngroup by variant, relevance\norder by variant, relevance desc`, hasNone],
     [
-      direction === null ? "Runs, most first" : "Runs, best first",
+      direction === null ? "Runs, highest value first" : "Runs, best first",
       `${printed} on this topic${direction === null ? "" : "; the worst run is last"}.`,
       `select\n    rank() over (order by round(scores.value, 12) ${order}) as rank,\n    scores.run_id,\n    scores.value,\n    runs.team,\n    runs.category\n` +
         "from metrics.query_scores as scores\ninner join main.runs as runs on scores.collection = runs.collection and scores.run_id = runs.run_id\n" +

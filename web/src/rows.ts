@@ -1,8 +1,8 @@
-// Rows with links: Tab stops once for all of them, and arrow keys move between rows.
+// Keyboard navigation of tables with links: Tab stops once per table, and arrow keys move between rows.
 
 const STOPS = "a, input, button";
 
-/** Make the rows of a table one stop, also after they are drawn again. */
+/** Make all rows of a table a single Tab stop, also after they are drawn again. */
 export function oneStop(place: HTMLElement): void {
   place.addEventListener("keydown", (event) => step(place, event));
   place.addEventListener("focusin", (event) => choose(place, (event.target as Element).closest("tbody tr")));
@@ -14,7 +14,7 @@ function shownRows(place: HTMLElement): HTMLTableRowElement[] {
   return [...place.querySelectorAll<HTMLTableRowElement>("tbody tr")];
 }
 
-/** Stop at the same row as before, or else at the first. */
+/** Stop at the same row as before; if the row is gone, at the first row. */
 function chooseAny(place: HTMLElement): void {
   const rows = shownRows(place);
   choose(place, rows.find((row) => row.querySelector('[tabindex="0"]')) ?? rows[0] ?? null);

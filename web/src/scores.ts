@@ -1,10 +1,9 @@
-// Scores of a leaderboard as dots on an axis zoomed to the runs, each with a line that shows how far the run is behind the
-// best.
+// Draws the scores of a leaderboard as dots on an axis, each with a line that shows how far the run is behind the best run.
 
 import { make } from "./page";
 import type { Verdict } from "./verdict";
 
-/** The ends of an axis, the best score on it, and which values are better. */
+/** The ends of an axis, the best score on it, and the direction of better values. */
 export interface Scale {
   low: number;
   high: number;
@@ -12,7 +11,7 @@ export interface Scale {
   direction: 1 | -1;
 }
 
-/** An axis for these scores, except outliers, which would squeeze the others. Undefined if all are equal. */
+/** An axis for scores, without outliers, which would compress the others. Undefined if all scores are equal. */
 export function scaleOf(values: number[], best: number, direction: 1 | -1): Scale | undefined {
   const sorted = values.filter(Number.isFinite).sort((a, b) => a - b);
   const at = (share: number): number => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
@@ -33,7 +32,7 @@ export function inWords({ mayBeBest, beatenBy, low, high }: Verdict): string {
   return `significantly worse than ${beatenBy}; behind the best by ${low.toFixed(4)} to ${high.toFixed(4)}`;
 }
 
-/** A score as a number and as a dot with the line of its verdict; `isMean` says that both have one unit. */
+/** A score as a number and as a dot with the line of its verdict; `isMean` is true if score and line have the same unit. */
 export function scored(value: number, text: string, verdict: Verdict | undefined, scale: Scale, isMean: boolean): HTMLElement {
   const drawn = make("span", { class: "strip dots" }, make("em"));
   drawn.style.setProperty("--dot", share(scale, value));
@@ -51,7 +50,7 @@ export function scored(value: number, text: string, verdict: Verdict | undefined
   return make("span", { class: "score" }, text, drawn);
 }
 
-/** The round numbers of the axis. */
+/** The round numbers on an axis. */
 export function inkOf(scale: Scale): HTMLElement {
   const { low, high } = scale;
   const size = 10 ** Math.floor(Math.log10(high - low));

@@ -1,4 +1,4 @@
-// Queries as text.
+// Composes queries as text.
 
 import script from "../../dltrack_db/ask/scripts/leaderboard.sql";
 
@@ -15,7 +15,7 @@ export function named(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** The blocks of the leaderboard's script by name, without their comments and the semicolon at their ends. */
+/** The blocks of the leaderboard script by name, without comments and the final semicolon. */
 const blocks = new Map(
   script.split("-- name: ").slice(1).map((part): [string, string] => {
     const [name = "", ...lines] = part.split("\n");
@@ -23,7 +23,7 @@ const blocks = new Map(
   }),
 );
 
-/** A block with the values of `getvariable('NAME')` and of words that end in `_asked`, as `written_out` of the library fills them. */
+/** A block in which `getvariable('NAME')` and words that end in `_asked` are replaced by values, as by `sql_text.written_out`. */
 function written(block: string, values: Record<string, string>): string {
   return (blocks.get(block) ?? "").replace(/getvariable\('(\w+)'\)|\b\w+_asked\b/g, (found, name?: string) => values[name ?? found] ?? found);
 }
@@ -33,17 +33,17 @@ function listed(texts: string[]): string {
   return `[${texts.map(quoted).join(", ")}]`;
 }
 
-/** Arguments of the tests of the runs against `baselines`. */
+/** Arguments for the macros that test runs against `baselines`. */
 function family(collection: string, measures: string[], baselines: string[]): string {
   return `${quoted(collection)}, ${listed(measures)}, baselines := ${listed(baselines)}`;
 }
 
-/** The statistical footnote for tests against `baselines`. */
+/** Query for the statistical footnote of tests against `baselines`. */
 export function footnoteQuery(collection: string, measures: string[], baselines: string[]): string {
   return written("footnote", { family_asked: family(collection, measures, baselines) });
 }
 
-/** The baselines that each run beats in each measure. */
+/** Query for the baselines that each run beats in each measure. */
 export function beatenQuery(collection: string, measures: string[], baselines: string[]): string {
   return [
     "select\n    run_id,\n    measure,\n    list(baseline order by place) as beats",
@@ -52,9 +52,9 @@ export function beatenQuery(collection: string, measures: string[], baselines: s
   ].join("\n");
 }
 
-/** The leaderboard of a collection in `measures`, with the names `columns`; the first ranks the runs. `choice` are other labels,
- * level and tie rule, `facts` and `numbers` further columns about runs; with `verdictsBy`, the query has the verdicts by a
- * measure, among some runs. */
+/** Query for the leaderboard of a collection by `measures`, whose columns are named `columns`; the first measure ranks the runs.
+ * `choice` are other labels, level and tie rule; `facts` and `numbers` are further columns about runs. `verdictsBy` adds verdicts
+ * by a measure, among some runs. */
 export function leaderboardQuery(
   collection: string, measures: string[], columns: string[], choice: Choice | null, facts: string[], numbers: string[], verdictsBy?: [measure: string, runs: string[] | undefined],
 ): string {

@@ -1,11 +1,11 @@
-// Answers of DuckDB as tables, with the page's titles and the visitor's runs highlighted.
+// Results of DuckDB as tables, with the page's column titles; the visitor's runs are highlighted.
 
 import type { Answer } from "./engine";
 import { heading, isOwn } from "./page";
 import type { Cell } from "./values";
 
 export interface Choices extends GridLook {
-  /** as in the grid, with values of DuckDB */
+  /** as in GridLook, with values of DuckDB */
   dress?: (column: string, value: Cell, row: (column: string) => Cell) => Node | undefined;
 }
 
@@ -15,12 +15,12 @@ export function table(columns: string[], rows: Cell[][], look: Choices = {}): HT
   return grid.table;
 }
 
-/** A look with the page's titles and the visitor's runs highlighted. */
+/** A grid look with the page's column titles, in which the visitor's runs are highlighted. */
 export function wordsIn(look: Choices): GridLook {
   return { heading, ...look, kind: (row) => (isOwn.has(String(row("run_id"))) ? "own-run" : (look.kind?.(row) ?? "")) };
 }
 
-/** An answer without empty columns. */
+/** A result without its empty columns. */
 export function withoutEmpty({ columns, rows }: Answer): Answer {
   const kept = columns.map((_, c) => c).filter((c) => rows.some((row) => row[c] !== null));
   return { columns: kept.map((c) => columns[c] ?? ""), rows: rows.map((row) => kept.map((c) => row[c] ?? null)) };

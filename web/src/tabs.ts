@@ -1,4 +1,4 @@
-// Collections as tabs: one is shown at a time, and the links of the bar go to its parts.
+// Collections as tabs: one collection is visible at a time, and the links in the bar point to its parts.
 
 import { firstShown } from "./page";
 
@@ -6,7 +6,7 @@ export class Tabs {
   chosen = firstShown();
   private readonly links = [...document.querySelectorAll<HTMLAnchorElement>(".tabs a[data-collection]")];
 
-  /** `asked` is called for a pressed tab, `left` before going to a part of the page. */
+  /** `asked` is called when a tab is pressed, `left` before a link in the bar is followed. */
   constructor(asked: (collection: string) => void, left: () => void) {
     document.body.classList.add("tabbed");
     for (const link of this.links) {
@@ -15,7 +15,7 @@ export class Tabs {
         asked(link.dataset.collection ?? "");
       });
     }
-    // links to parts of the page keep the address
+    // links to parts of the page do not change the address
     document.addEventListener("click", (event) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
       const target = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));

@@ -1,4 +1,5 @@
-// The sheet of a team, for print: its runs with intervals, and the topics on which its best run is better and worse than the mean.
+// The view of a team, suitable for print: its runs with intervals, and the topics on which its best run is better or worse than
+// the mean of all runs.
 
 import { type Collection, mainOf } from "./page";
 import type { Part } from "./questions";
@@ -33,11 +34,11 @@ export function teamParts(here: Collection, team: string): Part[] {
     "left join main.queries as queries on collections.query_set = queries.query_set and scores.query_id = queries.query_id\n" +
     `where\n    scores.collection = ${collection} and scores.run_id = ${quoted(best)}\n    and round(scores.value - topics.mean, 12) ${sign} 0\n` +
     `order by round(scores.value - topics.mean, 12) ${order}, scores.query_id\nlimit ${MOST_TOPICS}`;
-  const field = `the line reaches from the lowest run of all teams to the highest, the tick is their mean, the dot is ${best}.`;
+  const field = `The line goes from the lowest to the highest score of all runs, the tick is their mean, and the dot is ${best}.`;
   return [
     [
       "Runs",
-      `${printed}, and the place among all runs; over 500 bootstraps of the topics, the 95% intervals of both.`,
+      `${printed} and rank among all runs, each with its 95% interval over 500 bootstraps of the topics.`,
       "select\n    board.run_id,\n    board.category,\n    board.value,\n    stability.low_mean,\n    stability.high_mean,\n    board.rank,\n    stability.low_rank,\n    stability.high_rank,\n" +
         "    board.verdict,\n    board.beaten_by,\n    board.behind_low,\n    board.behind_high\n" +
         `from systems.standings(${collection}, measures := [${quoted(measure)}], significance := true) as board\n` +
@@ -45,7 +46,7 @@ export function teamParts(here: Collection, team: string): Part[] {
         `    on stability.collection = ${collection} and board.run_id = stability.run_id and stability.resampling = 'bootstrap'\n` +
         `where board.team = ${quoted(team)}\norder by board.rank, board.run_id`,
     ],
-    [`Topics where ${best} is better than the mean of all runs`, `At most ${MOST_TOPICS}, by ${printed}, the largest lead first; ${field}`, topics(most, above), true],
-    [`Topics where ${best} is worse than the mean of all runs`, `At most ${MOST_TOPICS}, by ${printed}, the largest gap first; ${field}`, topics(least, below), true],
+    [`Topics where ${best} is better than the mean of all runs`, `At most ${MOST_TOPICS} topics, by ${printed}, largest lead first. ${field}`, topics(most, above), true],
+    [`Topics where ${best} is worse than the mean of all runs`, `At most ${MOST_TOPICS} topics, by ${printed}, largest gap first. ${field}`, topics(least, below), true],
   ];
 }

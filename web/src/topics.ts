@@ -22,7 +22,7 @@ export class Topics {
     const details = make(
       "details",
       { class: "topics" },
-      make("summary", {}, "One topic: scores of all runs, judged items, what changes between two runs"),
+      make("summary", {}, "One topic: scores of all runs, judged items, differences between two runs"),
       make(
         "div",
         { class: "choices" },
@@ -43,7 +43,7 @@ export class Topics {
     byId(`${here.collection}--topics`).append(details);
   }
 
-  /** The runs to choose from, the visitor's first; initially the best run and the best of another team. */
+  /** Offer all runs, the visitor's runs first. Initially, the best run and the best run of another team are chosen. */
   offerRuns(): void {
     const runs = [...isOwn, ...this.here.runs.map(([run]) => run).filter((run) => !isOwn.has(run))];
     const [best, ...next] = this.here.runs;

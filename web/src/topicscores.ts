@@ -1,4 +1,4 @@
-// Scores per topic: from a small file for the measures of a leaderboard, otherwise from DuckDB.
+// Scores per topic: from a small data file for the measures of the leaderboard, from DuckDB for other measures.
 
 import type { Engine } from "./engine";
 import { type Collection, isOwn } from "./page";
@@ -8,7 +8,7 @@ import type { Tested } from "./verdict";
 
 export interface TopicScores {
   topics: string[];
-  /** runs with a value, and why some are not ranked */
+  /** runs that have a value but are not ranked, with the reason */
   unranked: Map<string, string | null>;
   /** decimals to which means are compared */
   decimals: number;
@@ -64,7 +64,7 @@ function read({ topics, decimals, runs }: Written): TopicScores {
   return { topics, decimals, unranked: new Map(runs.map(([run, unranked]) => [run, unranked])), tested };
 }
 
-/** The scores by a measure of the leaderboard as the page was written with them; undefined for other measures. */
+/** The scores by a measure of the leaderboard, from the page's data files; undefined for other measures. */
 export async function writtenScores(here: Collection, measure: string): Promise<TopicScores | undefined> {
   const number = here.columns.findIndex(([, , each]) => each === measure);
   if (number < 0) return undefined;
@@ -72,7 +72,7 @@ export async function writtenScores(here: Collection, measure: string): Promise<
   return written?.measure === measure ? read(written) : undefined;
 }
 
-/** The scores of the answers of a leaderboard of answers, by its number. */
+/** The scores of a leaderboard of answers, by the number of the leaderboard. */
 export async function answerScores(collection: string, number: string): Promise<(TopicScores & { measure: string }) | undefined> {
   const written = await jsonOf<Written>(`data/${encodeURIComponent(collection)}/scores/answers${number}.json`);
   return written && { ...read(written), measure: written.measure };

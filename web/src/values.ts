@@ -1,8 +1,8 @@
-// Values of answers, and tables of them as CSV and JSON.
+// Values of results, and tables as CSV and JSON.
 
 export type Cell = null | boolean | number | string | Cell[] | { [name: string]: Cell };
 
-/** Rows as CSV by RFC 4180, numbers in full. */
+/** Rows as CSV by RFC 4180; numbers have all digits. */
 export function csv(columns: string[], rows: Cell[][]): string {
   const field = (value: Cell): string => {
     const text = value === null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);

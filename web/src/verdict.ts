@@ -1,4 +1,4 @@
-// Which runs may be best: multiple comparisons with the best, as statistics.compared_with_best defines them.
+// Computes which runs may be best: multiple comparisons with the best, as in statistics.compared_with_best.
 
 import type { Direction } from "./page";
 import { critical } from "./student";
@@ -9,30 +9,30 @@ export const ALPHA = 0.05;
 export interface Tested {
   run: string;
   scores: number[];
-  /** false for a run that does not change the verdicts of others, such as a visitor's */
+  /** false for a run that does not change the verdicts on other runs, such as a visitor's run */
   isRanked: boolean;
 }
 
 export interface Verdict {
   mayBeBest: boolean;
-  /** the run that beats it most clearly */
+  /** the run that beats this run most clearly */
   beatenBy: string | null;
-  /** the run is behind the best by at least this much */
+  /** minimum distance from the best run */
   low: number;
-  /** and by at most this much */
+  /** maximum distance from the best run */
   high: number;
 }
 
 export interface Verdicts {
   of: Map<string, Verdict>;
   numTopics: number;
-  /** comparisons that share the error of a run */
+  /** number of comparisons of a run, which share its error rate */
   numComparisons: number;
   critical: number;
 }
 
-/** Compare every run with all others; undefined if nothing can be tested: one run, one topic, equal runs, or a measure
- * that has no better and worse. `decimals` are those that the scores are known to. */
+/** Compare every run with all other runs. Undefined if no test is possible: a single run or topic, equal runs, or a measure
+ * without better and worse values. `decimals` is the precision of the scores. */
 export function comparedWithBest(tested: Tested[], direction: Direction, decimals = 8): Verdicts | undefined {
   const ranked = tested.filter((each) => each.isRanked);
   const n = ranked[0]?.scores.length ?? 0;
@@ -52,7 +52,7 @@ export function comparedWithBest(tested: Tested[], direction: Direction, decimal
       if (other === run) continue;
       const { difference: behind, error } = compared(other.scores, run.scores, direction, decimals);
       ends.set(other.run, behind + limit * error);
-      if (!error) continue; // a difference without spread shows nothing
+      if (!error) continue; // a difference without spread cannot be tested
       if (behind / error > most) [most, beatenBy] = [behind / error, other.run];
       low = Math.max(low, behind - limit * error);
     }
@@ -75,7 +75,7 @@ export function mean(values: number[]): number {
   return values.reduce((total, value) => total + value, 0) / values.length;
 }
 
-/** How much better a is than b on average, and the standard error of that; 0 for differences without spread. */
+/** The mean difference by which a is better than b, and its standard error; 0 for differences without spread. */
 export function compared(a: number[], b: number[], direction: 1 | -1, decimals = 8): { difference: number; error: number } {
   const n = a.length;
   let total = 0;
@@ -101,7 +101,7 @@ export function rankOf(merit: number, ranked: Placed[]): number {
   return 1 + ranked.filter((each) => each.merit > merit).length;
 }
 
-/** The result of a leaderboard, worded as systems.verdict words it. */
+/** The result of a leaderboard, in the words of systems.verdict. */
 export function sentence(printed: string, direction: 1 | -1, verdicts: Verdicts | undefined, ranked: Placed[]): string {
   const named = ({ run, team }: Placed): string => (team ? `${run} (${team})` : run);
   const order = [...ranked].sort((a, b) => b.merit - a.merit || (a.run < b.run ? -1 : 1));
@@ -113,7 +113,7 @@ export function sentence(printed: string, direction: 1 | -1, verdicts: Verdicts 
   const compared = verdicts ? order.filter(({ run }) => verdicts.of.has(run)) : order;
   const [first = top] = compared;
   const equal = compared.filter(({ merit }) => merit === first.merit);
-  // equal runs of one team are named once
+  // equal runs of the same team are named once
   const leaders = equal.filter((each, i) => each.team === null || equal.findIndex(({ team }) => team === each.team) === i).map(named);
   const leading = leaders.length > 3 ? `${leaders.length} runs` : enumerated(leaders);
   const above = order.filter((each) => verdicts && each.merit > first.merit && !verdicts.of.has(each.run));

@@ -28,7 +28,7 @@ export function topicAddress(collection: string, topic: string, by = ""): string
 
 const ADDRESS = /^#(run|topic|team)=([^/&]+)\/([^&]+)(?:&(?:with|by)=(.+))?$/;
 
-/** A line from `low` to `high` with a tick at `middle` and a dot, all as shares of the scale. */
+/** A line from `low` to `high` with a tick at `middle` and a dot; all positions are shares of the scale. */
 export function strip(low: number, middle: number, high: number, dot: number | null, told: string): HTMLElement {
   const drawn = make("span", { class: "strip", title: told, role: "img", "aria-label": told }, make("i"), make("b"));
   const set = (name: string, share: number | null): void => drawn.style.setProperty(name, `${((share ?? 0) * 100).toFixed(2)}%`);
@@ -40,7 +40,7 @@ export function strip(low: number, middle: number, high: number, dot: number | n
   return drawn;
 }
 
-/** Cells of runs and topics are links; a list [lowest, mean, highest] is drawn as a line with the value as a dot. */
+/** Draw cells: runs and topics as links; a list [lowest, mean, highest] as a line, with the value as a dot. */
 export function dressed(collection: string): NonNullable<Choices["dress"]> {
   return (column, value, row) => {
     if (value === null) return undefined;
@@ -51,12 +51,12 @@ export function dressed(collection: string): NonNullable<Choices["dress"]> {
     const [low, mean, high] = value.map(Number);
     const own = row("value");
     if (low === undefined || mean === undefined || high === undefined) return undefined;
-    const told = `field from ${low.toFixed(4)} to ${high.toFixed(4)}, mean ${mean.toFixed(4)}`;
+    const told = `all runs: from ${low.toFixed(4)} to ${high.toFixed(4)}, mean ${mean.toFixed(4)}`;
     return strip(low, mean, high, typeof own === "number" ? own : null, told);
   };
 }
 
-/** Cells of the runs on a topic, with their scores as dots on one axis. */
+/** Draw cells of a table of runs on a topic, with the scores as dots on a common axis. */
 function withDots(columns: string[], rows: Cell[][], here: Collection): NonNullable<Choices["dress"]> {
   const links = dressed(here.collection);
   const values = rows.map((row) => row[columns.indexOf("value")]).filter((each): each is number => typeof each === "number");
@@ -82,7 +82,7 @@ interface Written {
   answers: Answer[];
 }
 
-/** The answers of a data file, if it is about this other run. */
+/** The results in a data file, if its second run is `other`. */
 async function writtenOf(here: Collection, folder: "runs" | "topics" | "teams", names: string[], name: string, other?: string): Promise<Answer[] | undefined> {
   const found = await jsonOf<Written>(`data/${encodeURIComponent(here.collection)}/${folder}/${names.indexOf(name)}.json`);
   return found?.name === name && (other === undefined || (found.other ?? "") === other) ? found.answers : undefined;
@@ -94,7 +94,7 @@ export class Views {
   private height = 0;
   private asked = 0;
 
-  /** `board` returns the address of a collection's leaderboard. */
+  /** `board` returns the address of the leaderboard of a collection. */
   constructor(private readonly engine: Engine, private readonly ask: Ask, private readonly board: (collection: string) => string) {
     // a click on a mark of a chart opens its topic or run
     document.body.classList.add("linked");
@@ -114,7 +114,7 @@ export class Views {
     return !this.place.hidden;
   }
 
-  /** Show the run, topic or team that the address names, if it names one. */
+  /** Show the run, topic or team named in the address, if there is one. */
   follow(): boolean {
     const parts = ADDRESS.exec(location.hash);
     if (!parts) return false;
@@ -126,7 +126,7 @@ export class Views {
     const here = site.collections.find((each) => each.collection === collection);
     const isThere = kind === "team" ? here && runsOf(here, name ?? "").length > 0 : kind === "run" ? here?.runs.some(([run]) => run === name) || here?.answer_runs.includes(name ?? "") || isOwn.has(name ?? "") : here?.topics.some(([id]) => id === name);
     if (!here || !isThere) {
-      this.place.replaceChildren(this.back(), make("p", { class: "fault" }, `This page has no ${kind} '${name}' of '${collection}'; follow a link of its leaderboard.`));
+      this.place.replaceChildren(this.back(), make("p", { class: "fault" }, `This page has no ${kind} '${name}' of '${collection}'; follow a link in the leaderboard.`));
       this.place.dataset.ready = "yes";
       return true;
     }
@@ -148,7 +148,7 @@ export class Views {
     return make("p", {}, make("a", { href: this.board(name) }, `← ${name}`));
   }
 
-  /** Show the parts of a view with the `known` answers, or else with DuckDB's. Stop if another view is opened. */
+  /** Show the parts of a view with the `known` results, or query DuckDB. Stop if another view is opened. */
   private async show(head: Node[], parts: Part[], here: Collection, known: Promise<Answer[] | undefined> = Promise.resolve(undefined)): Promise<(Answer | undefined)[]> {
     const mine = ++this.asked;
     delete this.place.dataset.ready;
@@ -157,7 +157,7 @@ export class Views {
     this.place.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
     const written = await known;
     if (mine !== this.asked) return [];
-    if (!written) told.textContent = this.engine.isStarted ? "asking …" : "starting DuckDB …";
+    if (!written) told.textContent = this.engine.isStarted ? "querying …" : "starting DuckDB …";
     const answers: (Answer | undefined)[] = [];
     for (const [i, [title, look, query, isOptional]] of parts.entries()) {
       const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: ${title}` }, "SQL");
@@ -232,7 +232,7 @@ export class Views {
     this.place.dataset.ready = "yes";
   }
 
-  /** The answers about a published run and chosen rivals from data files; undefined if something is missing. */
+  /** The results for a published run and chosen rivals, from data files; undefined if a file is missing. */
   private async writtenPairs(here: Collection, run: string, rivals: string[]): Promise<Answer[] | undefined> {
     const runs = [run, ...rivals];
     if (runs.some((each) => isOwn.has(each))) return undefined;
@@ -255,7 +255,7 @@ export class Views {
     const words = ["team", "category", "subtask", "stage", "submitted_on"].map(fact).filter((each) => each !== null && each !== "");
     if (fact("dense") === true) words.push("dense");
     place.replaceChildren(words.join(" · "));
-    if (here && team && runsOf(here, team).length) place.append(" · ", make("a", { href: teamAddress(here.collection, team) }, `Sheet of ${team}`));
+    if (here && team && runsOf(here, team).length) place.append(" · ", make("a", { href: teamAddress(here.collection, team) }, `All runs of ${team}`));
     if (fact("description")) place.append(make("br"), String(fact("description")));
     const address = String(fact("paper_url") ?? "");
     if (fact("paper")) {

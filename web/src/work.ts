@@ -3,7 +3,7 @@
 import type { Engine } from "./engine";
 import { byId } from "./page";
 
-/** Shorter work is not shown. */
+/** Minimum duration of work that is shown. */
 const QUIET_MS = 700;
 
 export function showWork(engine: Engine): void {
@@ -26,7 +26,7 @@ export function showWork(engine: Engine): void {
     }, 250);
   });
   stop.addEventListener("click", () => {
-    stop.disabled = true; // until the next work
+    stop.disabled = true; // until work begins again
     engine.cancel();
   });
 }

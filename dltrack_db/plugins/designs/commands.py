@@ -1,4 +1,4 @@
-"""The option --group of `dltrack leaderboard` and `dltrack compare`: systems in place of runs."""
+"""The option `--group system`: `dltrack leaderboard` and `dltrack compare` list or compare systems instead of runs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dltrack_db.show import Format, print_answer, print_notes, table
 from dltrack_db.store import database
 
 _OPTIONS = {"runs": "run", "baselines": "baseline", "joined": "as", "per_query": "by-query"}
-"""Options whose names differ from those of their values."""
+"""Option names by parameter name, if the two differ."""
 _COMPARED = table.Fit(
     keys=["measure"],
     point=["mean_difference", "p_systems", "p_these_runs"],
@@ -60,18 +60,18 @@ def compare(
 
 
 def _check(group: str, others: Mapping[str, Any], but: Sequence[str] = ()) -> None:
-    """Refuse another group than systems, and options that are not for systems, except those in `but`."""
+    """Raise UsageError if `group` is not 'system', or if an option in `others` is set that is not named in `but`."""
     if group != "system":
         raise UsageError(f"--group must be system, not '{group}'")
     if options := [
         f"--{_OPTIONS.get(name, name).replace('_', '-')}" for name in _option_names(others) if name not in but
     ]:
-        these = "it" if len(options) == 1 else "them"
-        raise UsageError(f"{', '.join(options)} cannot be combined with --group; leave {these} out")
+        names = ", ".join(options)
+        raise UsageError(f"{names} cannot be combined with --group; leave out {names}")
 
 
 def _option_names(values: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the names of options with a value, also of groups of options."""
+    """Yield the names of the options that have a value, including those inside dataclasses of options."""
     for name, value in values.items():
         if is_dataclass(value):
             yield from _option_names(vars(value))

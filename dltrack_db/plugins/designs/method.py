@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 
 
 def system_leaderboard(db: Database, collection: str, measures: Sequence[str] = (), **choice: str) -> pl.DataFrame:
-    """Return the systems of a collection with mean and spread over their seeds, as `leaderboard --group system` does.
+    """Return the mean and spread over seeds of each system, as `dltrack leaderboard --group system` prints them.
 
-    `topics` and `by` choose and split topics, as the options do. Notes are Python warnings.
+    `choice` accepts `topics` (the topics to use) and `by` (a facet that splits the topics), like the options of the
+    same name. Notes become Python warnings.
 
     Raises:
-        UsageError: there is no such collection or measure, or the runs of a system cannot be averaged.
+        UsageError: the collection or a measure is unknown, or the runs of a system cannot be averaged.
     """
     database.check_version(db.duckdb, db.path)
     return _frame(systems.board(db.duckdb, db.path, collection, _choice(measures, choice, ("topics", "by"))))
@@ -39,9 +40,9 @@ def compare_systems(
     measures: Sequence[str] = DEFAULT_MEASURES,
     **choice: str,
 ) -> pl.DataFrame:
-    """Compare two systems over topics and seeds, as `dltrack compare --group system` does; notes are Python warnings.
+    """Compare two systems over topics and seeds, as `dltrack compare --group system` does.
 
-    `labels` and `topics` are those of the options.
+    `choice` accepts `labels` and `topics`, like the options of the same name. Notes become Python warnings.
 
     Raises:
         UsageError: a system, the collection or a measure is unknown, or the two systems cannot be compared.
@@ -52,9 +53,9 @@ def compare_systems(
 
 
 def _choice(measures: Sequence[str], options: Mapping[str, str], valid: Sequence[str]) -> systems.Choice:
-    """Return the choice of these options; refuse others."""
+    """Return `options` as a `Choice`; raise UsageError for names that are not in `valid`."""
     if unknown := [name for name in options if name not in valid]:
-        raise UsageError(f"there is no option {', '.join(unknown)}; use {' or '.join(valid)}")
+        raise UsageError(f"unknown options: {', '.join(unknown)}; valid options: {', '.join(valid)}")
     choice = systems.Choice(measures, **options)
     return choice._replace(topics=slices.read_ids(choice.topics)) if choice.topics else choice
 

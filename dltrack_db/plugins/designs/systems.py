@@ -1,4 +1,4 @@
-"""Several seeds or checkpoints of one system: its row on a leaderboard, and the comparison of two systems."""
+"""Systems with several seeds or checkpoints: their leaderboard, and the comparison of two systems."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from dltrack_db.store import collections, states
 
 _SCRIPTS = "plugins/designs/systems"
 _SHOWN = 12
-"""Systems that a message names at most."""
+"""Maximum number of systems listed in a message."""
 
 
 class Choice(NamedTuple):
-    """What systems are compared by.
+    """Measures, labels and topics for a leaderboard or comparison of systems.
 
     Attributes:
-        measures: as trec_eval or ir_measures write them.
-        labels: a set of labels, empty for the official one.
-        topics: the only topics, as `ask.slices.find_topics` takes them; empty for all.
-        by: a facet; each slice of its topics is a question. Empty for none.
+        measures: measures, written as in trec_eval or ir_measures.
+        labels: a label set; empty for the official labels.
+        topics: topics to use, written as `ask.slices.find_topics` accepts them; empty for all.
+        by: a facet that splits the topics into slices, each answered separately; empty for no split.
     """
 
     measures: Sequence[str]
@@ -42,7 +42,10 @@ class Choice(NamedTuple):
 
 
 class _Measures(NamedTuple):
-    """Names of measures in the database in use, and notes on them; `is_stored` is False if some are computed now."""
+    """Measure names in the database, and notes on the measures.
+
+    `is_stored` is False if the values of a measure were not stored and had to be computed.
+    """
 
     names: list[str]
     notes: list[str]
@@ -53,15 +56,15 @@ def board(con: duckdb.DuckDBPyConnection, db: Path, collection: str, choice: Cho
     """Return the leaderboard of systems, best by the first measure first.
 
     Args:
-        con: an open database.
-        db: its path, for messages.
+        con: connection to the database.
+        db: path of the database, for messages.
         collection: a collection or edition.
-        choice: measures, by default the main measure of the collection, and topics.
-        limit: number of systems, 0 for all.
+        choice: measures and topics; without measures, the main measure of the collection.
+        limit: maximum number of systems; 0 for all.
 
     Returns:
-        One row per system with the mean over its seeds by each measure and the seeds' standard deviation, in the column
-        `spread`, or `MEASURE_spread` for several measures.
+        One row per system: for each measure, the mean over the seeds and their standard deviation. The standard
+        deviation is in column `spread`, or in `MEASURE_spread` if there are several measures.
 
     Raises:
         UsageError: no run has a system, or the runs of a system cannot be averaged.
@@ -72,14 +75,14 @@ def board(con: duckdb.DuckDBPyConnection, db: Path, collection: str, choice: Cho
 
 
 def _read_board(con: duckdb.DuckDBPyConnection, home: str, measures: Sequence[str], limit: int) -> Answer:
-    """Return the leaderboard of systems of a collection by the topics of the database in use."""
+    """Return the leaderboard of the systems of a collection, over the topics of the open database."""
     with _available(con, home, measures) as resolution:
         facts = _run(con, "facts", {"collection": home, "measures": resolution.names}).records()
         num_noted = sum(row["is_noted"] for row in facts)
         if not num_noted:
             raise UsageError(
-                f"no run of {home} has a system; load notes with the columns run_id, collection, system and seed: "
-                "dltrack ingest run-notes FILE"
+                f"no run of {home} belongs to a system; write a file with the columns run_id, collection, system and "
+                "seed, and load it with: dltrack ingest run-notes FILE"
             )
         _refuse_faults([row["fault"] for row in facts if row["fault"]])
         query = _board_query(home, resolution.names, limit)
@@ -108,20 +111,22 @@ def _board_query(home: str, measures: list[str], limit: int) -> str:
 def compare(
     con: duckdb.DuckDBPyConnection, db: Path, systems: tuple[str, str], collection: str | None, choice: Choice
 ) -> Answer:
-    """Compare two systems over topics and seeds; the notes are a sentence for each measure.
+    """Compare two systems over topics and seeds; the notes explain the result of each measure.
 
     Args:
-        con: an open database.
-        db: its path, for messages.
-        systems: names of systems A and B, or of runs without a note.
-        collection: a collection or edition; None for the only one with both systems.
+        con: connection to the database.
+        db: path of the database, for messages.
+        systems: names of systems A and B; a run without a run note is a system under its own name.
+        collection: a collection or edition; None for the only collection with both systems.
         choice: measures, labels and topics.
 
     Raises:
-        UsageError: a system is unknown, or the two cannot be compared.
+        UsageError: a system is unknown, or the two systems cannot be compared.
     """
     if choice.by:
-        raise UsageError("--by cannot be combined with --group in a comparison; compare with --topics in each slice")
+        raise UsageError(
+            "--by cannot be combined with --group in a comparison; compare one slice at a time, with --topics"
+        )
     home, labels = _home(con, db, systems, collection), choice.labels or None
 
     def ask() -> Answer:
@@ -134,7 +139,7 @@ def compare(
 
 
 def _compare(con: duckdb.DuckDBPyConnection, home: str, systems: tuple[str, str], resolution: _Measures) -> Answer:
-    """Return the comparison of two systems of a collection by the topics of the database in use."""
+    """Return the comparison of two systems of a collection, over the topics of the open database."""
     values = {"collection": home, "measures": resolution.names, "system_a": systems[0], "system_b": systems[1]}
     answer = _run(con, "compare", values)
     if not answer.rows:
@@ -150,7 +155,7 @@ def _compare(con: duckdb.DuckDBPyConnection, home: str, systems: tuple[str, str]
 def _with_basis(
     con: duckdb.DuckDBPyConnection, home: str, answer: Answer, resolution: _Measures, labels: str | None = None
 ) -> Answer:
-    """Return the answer with its basis, which a frozen lake does not have."""
+    """Return the answer with its basis (facts on data and method), or unchanged if the database is a frozen lake."""
     if states.is_frozen(con):
         return answer
     facts = basis.read(con, home, resolution.names)
@@ -171,7 +176,10 @@ def _main_measure(con: duckdb.DuckDBPyConnection, collection: str) -> str:
 def _available(
     con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str], labels: str | None = None
 ) -> Iterator[_Measures]:
-    """Use an overlay with values of measures that are not stored for the block; default measures may be missing."""
+    """Make values of the measures available inside the `with` block, computing values that are not stored.
+
+    Default measures without stored values are omitted; other measures raise an error.
+    """
     if labels:
         with (
             derived_labels.available(con, collection, labels),
@@ -200,23 +208,23 @@ def _refuse_faults(faults: Sequence[str]) -> None:
 
 
 def _notes_on_systems(facts: Sequence[dict[str, object]], num_noted: int) -> list[str]:
-    """Return notes on runs without a system, on systems with few topics, and on the sources of scores."""
+    """Return notes on runs without a system, on systems that are not comparable, and on the sources of scores."""
     notes = []
     if others := len(facts) - num_noted:
         runs = "1 run without a system is" if others == 1 else f"{others} runs without a system are"
-        notes.append(f"{runs} listed by name")
+        notes.append(f"{runs} listed under {'its own name' if others == 1 else 'their own names'}")
     notes += [f"{row['system']} is not comparable: {row['unranked']}" for row in facts if row["unranked"]]
     return [*notes, *provenance_notes((str(row["provenance"]) for row in facts), has_gaps=False)]
 
 
 def _home(con: duckdb.DuckDBPyConnection, db: Path, systems: tuple[str, str], collection: str | None) -> str:
-    """Return the collection that has both systems; `collection` may be an edition with several."""
+    """Return the only collection that has both systems, searching `collection` (or edition) or the whole database."""
     rows = _run(con, "homes", {}).rows
     scope = collections.find_collections(con, collection, db) if collection else list(dict(rows))
     pairs = [(home, system) for home, system in rows if home in scope]
     homes = [home for home in scope if {(home, system) for system in systems} <= {*pairs}]
     if len(homes) > 1:
-        raise UsageError(f"{', '.join(homes)} have both systems; choose one with --collection")
+        raise UsageError(f"several collections have both systems ({', '.join(homes)}); choose one with --collection")
     if homes:
         return homes[0]
     for system in systems:
@@ -224,4 +232,6 @@ def _home(con: duckdb.DuckDBPyConnection, db: Path, systems: tuple[str, str], co
             there = unknown(system, every) if len(every) <= _SHOWN else did_you_mean(system, every)
             see = f"; see: dltrack leaderboard {scope[0] if len(scope) == 1 else 'COLLECTION'} --group system"
             raise UsageError(f"{', '.join(scope) if collection else db} has no system '{system}'{there or see}")
-    raise UsageError(f"no collection has both systems, {systems[0]} and {systems[1]}; name two of one collection")
+    raise UsageError(
+        f"no collection has both systems, {systems[0]} and {systems[1]}; name two systems of one collection"
+    )

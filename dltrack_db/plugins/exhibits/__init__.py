@@ -1,1 +1,1 @@
-"""Tables, figures and statements of the papers: a view for each, and the printed numbers it is compared with."""
+"""Tables, figures and statements of the papers: one view each, compared with the printed numbers."""

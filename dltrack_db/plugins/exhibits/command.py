@@ -1,4 +1,4 @@
-"""`dltrack reproduce`: the papers' printed numbers against this database."""
+"""`dltrack reproduce`: compare the papers' printed numbers with those computed from this database."""
 
 from __future__ import annotations
 
@@ -32,37 +32,38 @@ def reproduce(
         str | None,
         typer.Argument(
             metavar="[ID|EXHIBIT|WORDS]",
-            help="An edition (trec2021), a paper (A to D), an exhibit (D-T3), or words of titles (table3).",
+            help="An edition (trec2021), a paper (A to D), an exhibit (D-T3), or words in titles (table3).",
         ),
     ] = None,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
     sign: Annotated[
         str | None,
-        typer.Option("--sign", metavar="NAME", help="Print one line for a log instead: outcome, name, date, data."),
+        typer.Option("--sign", metavar="NAME", help="Print only a line for a log: outcome, this name, date, data."),
     ] = None,
     cells: Annotated[
-        bool, typer.Option("--cells", help="Every printed number of the exhibit, paper or edition (or of all).")
+        bool, typer.Option("--cells", help="Print every number of the selection, or of all exhibits.")
     ] = False,
 ) -> None:
-    """Compare the printed numbers of the papers with what this database computes.
+    """Compare the numbers that the papers print with those computed from this database.
 
     Example: dltrack reproduce D-T3 --format csv
 
-    Without a name: one line for each table, figure and statement, paper by
-    paper. With a paper or an edition: the numbers that differ or need data,
-    grouped by reason. With an exhibit or --cells, and in all other formats than
-    table: one line for each printed number. The exit code is 1 if a number differs
-    without explanation; known misprints and missing data are not errors.
+    Without a selection, print one line for each table, figure and statement. For
+    a paper or an edition, print the numbers that differ or need data, grouped by
+    reason. For an exhibit, with --cells, or in a format other than table, print
+    one line for each number. The exit code is 1 if a number differs without
+    explanation; known misprints and missing data are not errors.
 
-    Columns: match (computed from loaded files), nist (follows from NIST's own
-    scores, as the runs are not loaded), print (follows from other printed
-    numbers), misprint (known to be wrong), waiting (needs data), never (needs
-    data that is not published), mismatch.
+    Columns: match (equal to the number computed from loaded files), nist (equal
+    to the number computed from NIST's scores, because the runs are not loaded),
+    print (equal to the number computed from other printed numbers), misprint
+    (known to be wrong), waiting (needs data), never (needs data that is not
+    published), mismatch (differs without explanation).
 
     Example: dltrack reproduce D --sign "Jane Doe" >> reproductions.md
     """
-    con = database.open_readonly(db, is_locked=False)  # it plans without some optimizers
+    con = database.open_readonly(db, is_locked=False)  # `compare` turns an optimizer off, which a lock would forbid
     try:
         with working("reading"):
             answer = library.compare(con, selection, cells=cells, is_short=format is Format.table)
@@ -83,7 +84,7 @@ def reproduce(
 
 
 def _print_for_people(answer: Answer) -> None:
-    """Print a table of exhibits for each paper, or a table of numbers, whole ones without decimals."""
+    """Print a table of exhibits for each paper, or a table of numbers, with whole numbers without decimals."""
     if answer.columns[0] == "paper":
         for paper, rows in itertools.groupby(answer.rows, key=lambda row: row[0]):
             print_rows(answer.columns[1:], [row[1:] for row in rows], title=paper, fit=_EXHIBITS)

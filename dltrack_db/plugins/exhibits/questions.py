@@ -15,25 +15,25 @@ _OUTCOMES = 'select row_key, "column", computed::varchar, status, reason from pu
 
 
 @question(
-    title="Where the papers print it",
+    title="Where the papers print this number",
     keys=("exhibit", "row_key", "column"),
     point=("published", "computed", "status"),
     after="reproduce",
 )
 def printed_number(
     db: OpenDatabase,
-    number: Annotated[float, Input("As printed; percentages as percentages.")],
+    number: Annotated[float, Input("The number as printed; 12.5 for 12.5 %.")],
     *,
-    exhibit: Annotated[str, Input("A table, figure or statement, like D-T3, to narrow it down.")] = "",
+    exhibit: Annotated[str, Input("Search only this table, figure or statement, e.g. D-T3.")] = "",
 ) -> Answer:
-    """Find where the track's papers print a number, the view that computes it, and whether the two agree.
+    """Find where the track's papers print a number, which view computes it, and whether the computed value agrees.
 
     Example: dltrack printed-number 0.8393 --exhibit D-T3
     """
     printed_cells = db.ask(_PRINTED, {"number": number, "exhibit": exhibit.upper()})
     if not printed_cells.rows:
         raise UsageError(f"no paper prints {number}{f' in {exhibit}' if exhibit else ''}; see published.cells")
-    # one exhibit at a time, so that no other exhibit is computed
+    # one query per exhibit, so that only the exhibits found are computed
     outcomes = {
         (each, *key): outcome
         for each in sorted(printed_cells.distinct("exhibit"))

@@ -34,7 +34,7 @@ STATUSES = (
 class StatusCounts:
     """Count of printed numbers for each status in `STATUSES`.
 
-    `not_reproducible` is the reason if the selection is an exhibit without a view.
+    `not_reproducible` is the reason that an exhibit has no view; None for any other selection.
     """
 
     counts: dict[str, int]
@@ -53,10 +53,10 @@ class StatusCounts:
             num_printed = sum(counts.values())
             return (
                 f"Not reproducible: {self.not_reproducible}; "
-                f"the paper prints {num_printed or 'no'} number{'' if num_printed == 1 else 's'} of it."
+                f"the paper prints {num_printed or 'no'} number{'' if num_printed == 1 else 's'} in this exhibit."
             )
         if not sum(counts.values()):
-            return "The paper prints no numbers of it; the view in schema exhibits computes what it shows."
+            return "The paper prints no numbers in this exhibit; its view in schema exhibits computes the content."
         return (
             f"{counts['match']} of {sum(counts.values())} printed numbers match, "
             f"{counts['agrees with NIST']} agree with NIST, {counts['agrees in print']} agree in print, "
@@ -67,10 +67,10 @@ class StatusCounts:
 
 
 def answer(db: Database, selection: str | None = None, *, cells: bool = False) -> pl.DataFrame:
-    """Compare the papers' printed numbers with what a database computes, as `dltrack reproduce` does.
+    """Compare the papers' printed numbers with those computed from a database, as `dltrack reproduce` does.
 
-    Return one row for each exhibit. With `cells`, or an edition (trec2021), paper (D) or exhibit (D-T3) as `selection`,
-    return one row for each printed number.
+    Return one row for each exhibit. If `cells` is set or `selection` names an edition (trec2021), a paper (D) or an
+    exhibit (D-T3), return one row for each printed number.
     """
     from dltrack_db.show.frame import Frame
 
@@ -78,24 +78,28 @@ def answer(db: Database, selection: str | None = None, *, cells: bool = False) -
 
 
 def compare(con: duckdb.DuckDBPyConnection, selection: str | None, *, cells: bool, is_short: bool = False) -> Answer:
-    """Return one row for each exhibit, or for each printed number if `cells` or a selection is given.
+    """Compare printed and computed numbers; return one row for each exhibit or for each printed number.
 
-    `selection` is an exhibit ('D-T3'), a paper ('D'), an edition ('trec2021'), or words to find exhibits by ('table3').
-    With `is_short`, a paper or an edition has only the numbers that are not reproduced, grouped by reason.
+    Args:
+        con: connection to the database.
+        selection: an exhibit ('D-T3'), a paper ('D'), an edition ('trec2021'), or words in titles of exhibits
+            ('table3'); None for all exhibits.
+        cells: whether to return one row for each printed number. Exhibits, papers and editions always do.
+        is_short: whether a paper or an edition returns only the numbers that are not reproduced, grouped by reason.
     """
     if con.execute("select 1 from published.cells limit 1").fetchone() is None:
-        raise DatabaseError("there are no printed numbers in this database; load an edition: dltrack ingest trec2021")
+        raise DatabaseError("this database has no printed numbers; load an edition, e.g.: dltrack ingest trec2021")
     kind = None if selection is None else _kind(con, selection)
     exhibits = None
     if selection is not None and kind is None:
         exhibits = [row[0] for row in _run(con, "found", words=selection).fetchall()]
         if not exhibits:
             raise UsageError(
-                f"no exhibit, paper or edition is called '{selection}' or has it in its title; to list all exhibits, "
-                "run dltrack reproduce"
+                f"no exhibit, paper or edition is called '{selection}', and no title contains it; to list all "
+                "exhibits, run: dltrack reproduce"
             )
     progress.stage("comparing printed numbers")
-    # this optimizer recomputes the statistics of the whole plan for each sort and join: a quarter of the time
+    # compressed_materialization recomputes statistics of the whole plan for each sort and join: a quarter of the time
     with without_optimizers(con, "compressed_materialization"):
         _run(con, "compare", selection=selection if exhibits is None else exhibits[0])
         for exhibit in (exhibits or [])[1:]:
@@ -106,7 +110,7 @@ def compare(con: duckdb.DuckDBPyConnection, selection: str | None, *, cells: boo
 
 
 def outcome(con: duckdb.DuckDBPyConnection, selection: str | None = None) -> StatusCounts:
-    """Count the statuses of the last comparison on this connection, which was of `selection`."""
+    """Count the statuses in the last comparison on this connection; `selection` must be that of the comparison."""
     counts = dict(_run(con, "outcome").fetchall())
     (reason,) = _run(con, "not_reproducible", selection=selection).fetchall()[0]
     return StatusCounts({status: counts.get(status, 0) for status in STATUSES}, reason)
@@ -115,7 +119,7 @@ def outcome(con: duckdb.DuckDBPyConnection, selection: str | None = None) -> Sta
 def sign(con: duckdb.DuckDBPyConnection, selection: str | None, name: str) -> str:
     """Return a line for a log about the last comparison: selection, outcome, signer, date, data."""
     if not name.strip() or not name.isprintable():
-        raise UsageError("--sign needs a printable name, such as --sign 'Jane Doe'")
+        raise UsageError("--sign needs a name of printable characters, such as --sign 'Jane Doe'")
     about = [row[0] for row in _run(con, "data").fetchall()]
     today = datetime.date.today().isoformat()
     what = selection or "all exhibits"
@@ -123,7 +127,7 @@ def sign(con: duckdb.DuckDBPyConnection, selection: str | None, name: str) -> st
 
 
 def _kind(con: duckdb.DuckDBPyConnection, name: str) -> str | None:
-    """Return whether the name is that of an exhibit, a paper or an edition."""
+    """Return 'exhibit', 'paper' or 'edition' according to what `name` is, else None."""
     queries = {
         "exhibit": "select 1 from published.exhibits where exhibit = upper($1)",
         "paper": "select 1 from published.exhibits where paper = upper($1)",

@@ -13,11 +13,11 @@ from dltrack_db.score import readers
 from dltrack_db.store import database
 
 _QUESTION = re.compile(r"[^\t]+\t[^\t]*\t[^\t]+\t\d+\t[^\t]*")
-"""A line of DRAGUN's questions: topic, team, run, rank and question."""
+"""A line in a DRAGUN file of questions: topic, team, run, rank and question."""
 
 
 def detect_part(plain: PlainFile) -> str:
-    """Return 'answers' or 'nuggets' according to the file's first record or its columns, else ''."""
+    """Return 'answers' or 'nuggets' if the file's columns or first record match one of the two, else ''."""
     if topic_fields.columns(plain):
         return "answers"
     if _QUESTION.fullmatch(plain.first_line.strip("\ufeff\r")):

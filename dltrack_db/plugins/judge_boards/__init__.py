@@ -1,1 +1,1 @@
-"""Leaderboards that judges made of runs, loaded next to the official scores and compared with them."""
+"""Leaderboards by judges, loaded next to the official scores and compared with them."""

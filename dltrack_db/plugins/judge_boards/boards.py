@@ -1,4 +1,4 @@
-"""Leaderboards that judges made, compared with the truth: what `dltrack judges --scores` asks."""
+"""Judges' leaderboards compared with a reference leaderboard, for `dltrack judges --scores`."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from dltrack_db.errors import UsageError
 from dltrack_db.store import collections
 
 _SHOWN = 12
-"""names that a sentence lists at most"""
+"""Maximum number of names listed in a message."""
 
 
 class OnMissing(StrEnum):
-    """Treatment of runs, topics and scores that a judge or the truth does not have."""
+    """What to do about runs, topics and scores that a judge or the reference does not have."""
 
     error = "error"
     warn = "warn"
@@ -32,11 +32,17 @@ class OnMissing(StrEnum):
 
 @dataclass(frozen=True)
 class BoardQuestion:
-    """A question about the leaderboards of judges.
+    """A comparison of judges' leaderboards with a reference leaderboard.
 
-    `truth` is a measure that tells the truth, by the official labels or, where `truth_judge` is named, as that judge
-    calls it; `judge` is the only one asked about, empty for all. `on_missing` says what to do about what one side
-    does not have: refuse, warn, skip, or count as 0 where the judge does not have it.
+    Attributes:
+        collection: collection of the runs.
+        part: which comparison to make.
+        truth: measure of the reference leaderboard.
+        truth_judge: judge whose leaderboard is the reference, with `truth` as this judge names the measure; empty to
+            use the official labels.
+        judge: the only judge to compare; empty for all judges.
+        on_missing: what to do if a judge and the reference do not have the same runs, topics and scores: raise an
+            error, warn, ignore the difference, or use 0 for scores that the judge does not have.
     """
 
     collection: str
@@ -48,12 +54,13 @@ class BoardQuestion:
 
 
 def question(collection: str, **options: str) -> BoardQuestion:
-    """Make a question from options given as text."""
+    """Return the question for these options, whose values are strings."""
     kinds = {"part": StudyPart, "on_missing": OnMissing}
     words = {field.name for field in fields(BoardQuestion)} - {"collection"}
     if unknown := options.keys() - words:
         raise UsageError(
-            f"leaderboards of judges have no option {', '.join(sorted(unknown))}; use {', '.join(sorted(words))}"
+            f"unknown option {', '.join(sorted(unknown))} of leaderboards of judges; valid options: "
+            f"{', '.join(sorted(words))}"
         )
     for name, kind in kinds.items():
         if name in options and options[name] not in [*kind]:
@@ -65,13 +72,13 @@ def question(collection: str, **options: str) -> BoardQuestion:
 _TITLES = {
     StudyPart.study: "{0}: leaderboards of judges compared with {1}",
     StudyPart.shift: "{0}: ranks of the runs by {1} and by judges",
-    StudyPart.bias: "{0}: how much judges favour runs of their own models, at equal {1}",
+    StudyPart.bias: "{0}: how much judges favour runs by the judges' own models, at equal {1}",
     StudyPart.panel: "{0}: leaderboards of judges compared with each other",
 }
 
 
 def compare_boards(con: duckdb.DuckDBPyConnection, db: Path, question: BoardQuestion) -> Answer:
-    """Compare leaderboards of judges with the truth; notes say what one side does not have."""
+    """Compare judges' leaderboards with the reference; notes list missing runs, topics and scores."""
     home = collections.find_collection(con, question.collection, db, is_ranked=True)
     scope = replace(question, collection=home)
     judges = [row[0] for row in con.execute(_query("judges", [home])).fetchall()]
@@ -83,7 +90,8 @@ def compare_boards(con: duckdb.DuckDBPyConnection, db: Path, question: BoardQues
     for name in filter(None, (scope.judge, scope.truth_judge)):
         if name not in judges:
             raise UsageError(
-                f"{home} has no leaderboard of '{name}'{did_you_mean(name, judges) or '; it has ' + ', '.join(judges)}"
+                f"{home} has no leaderboard of '{name}'"
+                f"{did_you_mean(name, judges) or '; judges with a leaderboard: ' + ', '.join(judges)}"
             )
     if scope.part is not StudyPart.panel:
         scope = replace(scope, truth=_measure(con, scope))
@@ -103,7 +111,7 @@ def _query(name: str, values: Sequence[object]) -> str:
 
 
 def _measure(con: duckdb.DuckDBPyConnection, board_question: BoardQuestion) -> str:
-    """Return the name of the measure of truth, however it was written."""
+    """Return the stored name of the reference measure, which the user may write in other ways."""
     from dltrack_db.score import catalogue, requests
 
     truths = [
@@ -124,8 +132,8 @@ def _measure(con: duckdb.DuckDBPyConnection, board_question: BoardQuestion) -> s
             return str(name)
     if not truths:
         raise UsageError(
-            f"there is no truth for {board_question.collection}: it has no scores of runs; load runs and "
-            "labels, or name the judge of truth with --truth"
+            f"{board_question.collection} has no scores of runs to compare judges with; load runs and labels, or "
+            "name a judge as the reference with --truth"
         )
     subject = (
         f"'{board_question.truth_judge}' has"
@@ -133,12 +141,12 @@ def _measure(con: duckdb.DuckDBPyConnection, board_question: BoardQuestion) -> s
         else f"the runs of {board_question.collection} have"
     )
     more = f" and {len(truths) - _SHOWN} more" if len(truths) > _SHOWN else ""
-    there = did_you_mean(board_question.truth, truths) or f"; there are {', '.join(truths[:_SHOWN])}{more}"
+    there = did_you_mean(board_question.truth, truths) or f"; available measures: {', '.join(truths[:_SHOWN])}{more}"
     raise UsageError(f"{subject} no scores by '{board_question.truth}'{there}")
 
 
 def _missing(con: duckdb.DuckDBPyConnection, board_question: BoardQuestion) -> list[str]:
-    """Say in a sentence for each judge what it and the truth do not share."""
+    """Return a sentence for each judge on runs, topics and scores that the judge or the reference does not have."""
     if board_question.on_missing is OnMissing.skip:
         return []
     values = [board_question.collection, board_question.truth, board_question.truth_judge or None, board_question.judge]
@@ -147,15 +155,15 @@ def _missing(con: duckdb.DuckDBPyConnection, board_question: BoardQuestion) -> l
         _query("gaps", values)
     ).fetchall():
         parts = [
-            no_runs and f"misses {_count(no_runs, 'run')} of the truth (first {a_run})",
-            more_runs and f"has {_count(more_runs, 'run')} that the truth does not have (first {another})",
-            no_topics and f"misses {_count(no_topics, 'topic')} of the truth",
-            more_topics and f"has {_count(more_topics, 'topic')} that the truth does not have",
-            no_scores and f"misses {_count(no_scores, 'score')} of its own runs and topics",
+            no_runs and f"has no scores of {_count(no_runs, 'run')} in the reference (first: {a_run})",
+            more_runs and f"has {_count(more_runs, 'run')} that the reference does not have (first: {another})",
+            no_topics and f"has no scores on {_count(no_topics, 'topic')} in the reference",
+            more_topics and f"has {_count(more_topics, 'topic')} that the reference does not have",
+            no_scores and f"has no score for {_count(no_scores, 'pair')} of its own runs and topics",
         ]
         messages.append(f"{judge} {', '.join(part for part in parts if part)}")
     if messages and board_question.on_missing is OnMissing.error:
-        raise UsageError("; ".join(messages) + "; to compare the common runs and topics, add --on-missing warn")
+        raise UsageError("; ".join(messages) + "; to compare only common runs and topics, add --on-missing warn")
     return messages
 
 

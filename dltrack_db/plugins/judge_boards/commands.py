@@ -1,4 +1,4 @@
-"""Options for leaderboards of judges: of `dltrack judges` and `drop`."""
+"""Options for leaderboards by judges: `dltrack judges --scores` and `dltrack drop --judge`."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def compare(
     scores: bool,
     **options: str,
 ) -> None:
-    """Compare leaderboards that judges made with the official one, for each measure."""
+    """Print the comparison of the judges' leaderboards with the reference leaderboard, for each measure."""
     check_number_of_results(format, measures)
     if not scores:
-        raise UsageError("--judge and --on-missing are about leaderboards of judges; add --scores")
+        raise UsageError("--judge and --on-missing require --scores; add --scores")
     if options["labels"] or options["cuts"] or options["common"] or options.get("fill"):
         raise UsageError(
-            "--labels, --fill, --cuts and --common are about labels; with --scores name a judge with --judge"
+            "--labels, --fill, --cuts and --common cannot be combined with --scores; name a judge with --judge"
         )
     choice = {"part": part.value, "truth_judge": options["truth"], "judge": options["judge"]}
     if options["on_missing"]:
@@ -74,5 +74,7 @@ def drop(
 ) -> None:
     """Drop the leaderboard of a judge."""
     if names or labels or plugin or collection is None:
-        raise UsageError("--judge drops the leaderboard of one judge; write: dltrack drop --judge NAME --collection C")
+        raise UsageError(
+            "--judge needs a collection and no other selection; run: dltrack drop --judge NAME --collection C"
+        )
     dropping.drop_data(removal.DropRequest(collection=collection, kind="judge", name=judge), db, yes=yes)

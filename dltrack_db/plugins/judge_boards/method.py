@@ -1,4 +1,4 @@
-"""Leaderboards of judges as a method of `Database`."""
+"""The method `Database.judge_leaderboards`: judges' leaderboards compared with a reference leaderboard."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ if TYPE_CHECKING:
 
 
 def judge_leaderboards(db: Database, collection: str, **options: str) -> pl.DataFrame:
-    """Compare leaderboards that judges made with the official one, as `dltrack judges --scores` does.
+    """Compare the judges' leaderboards with a reference leaderboard, as `dltrack judges --scores` does.
 
-    The options are `part`, `truth`, `truth_judge`, `judge` and `on_missing` (see `boards.BoardQuestion`). Runs, topics
-    and scores that a judge or the truth lacks are Python warnings.
+    The options are `part`, `truth`, `truth_judge`, `judge` and `on_missing` (see `boards.BoardQuestion`). Python
+    warnings report runs, topics and scores that a judge or the reference does not have.
 
     Raises:
-        UsageError: there is no such collection, part, judge or measure, or something is missing and refused.
+        UsageError: the collection, part, judge or measure is unknown; or `on_missing` is 'error' and a judge and the
+            reference differ in runs, topics or scores.
     """
     from dltrack_db.show.frame import Frame
 

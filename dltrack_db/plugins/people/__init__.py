@@ -1,1 +1,1 @@
-"""Labels by people as the yardstick for models, and scores by a model corrected by people."""
+"""Labels by people: to test the labels of models, and to correct scores by a model's labels."""

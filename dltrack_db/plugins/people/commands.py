@@ -1,4 +1,4 @@
-"""Options for scores corrected by people: of `dltrack judges`."""
+"""The option `--correct` of `dltrack judges`: scores by a model's labels, corrected by labels of people."""
 
 from __future__ import annotations
 
@@ -30,17 +30,18 @@ def correct(
     correct: bool,
     **options: str,
 ) -> None:
-    """Print the scores of the runs by a model, corrected by people, for each measure.
+    """Print the runs' scores by a model's labels, corrected by labels of people, for each measure.
 
-    `options` are the other options of `judges`, which must be empty, and `people` and `target` of this plug-in.
+    `options` contains `people` and `target` of this plug-in, and the other options of `judges`, which must be empty.
     """
     check_number_of_results(format, measures)
     if not correct:
-        raise UsageError("--people and --target are about corrected scores; add --correct")
+        raise UsageError("--people and --target require --correct; add --correct")
     people, target = options.pop("people"), options.pop("target")
     others = [f"--{name.replace('_', '-')}" for name, value in options.items() if value]
     if part is not StudyPart.study or others:
-        raise UsageError(f"--correct cannot be combined with {', '.join(others) or '--part'}; leave it out")
+        names = ", ".join(others) or "--part"
+        raise UsageError(f"--correct cannot be combined with {names}; leave out {names}")
     for measure in measures:
         with database.reader(db) as con, working("correcting scores"):
             answer = correct_scores(

@@ -1,4 +1,4 @@
-"""Scores of runs by the labels of a model, corrected by people: what `dltrack judges --correct` asks."""
+"""Scores of runs by a model's labels, corrected by labels of people, for `dltrack judges --correct`."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from dltrack_db.score import catalogue, requests
 from dltrack_db.store import collections
 
 _MEASURES = ("ndcg_cut_10", "map", "recip_rank")
-"""Measures of `labels.query_scores`."""
+"""Measures in `labels.query_scores`."""
 
 
 class Target(StrEnum):
-    """Topics whose mean is estimated."""
+    """Topics over which the mean is estimated: the loaded topics, or all topics that they are a sample of."""
 
     these = "these"
     like_these = "like these"
@@ -34,24 +34,26 @@ def correct_scores(
     measure: str = "ndcg_cut_10",
     target: str = Target.these,
 ) -> Answer:
-    """Estimate each run's mean by the labels of people, who judge some of the topics that a model judges.
+    """Estimate each run's mean score by labels of people, if people judged only some of the topics.
+
+    The estimate uses a model's labels on all topics.
 
     Args:
         con: connection to the database.
         db: path of the database, for messages.
         collection: collection of the runs.
-        people: set of labels by people, on ten topics or more.
-        model: set of labels of the model.
+        people: label set by people, on ten topics or more.
+        model: label set by the model.
         measure: nDCG@10, AP or RR.
-        target: 'these' for the mean over these topics, 'like these' for that over all topics like these.
+        target: 'these' for the mean over the loaded topics, 'like these' for the mean over all similar topics.
 
     Raises:
-        UsageError: a name is unknown, or people judge too few of the topics (`labels.corrected`).
+        UsageError: a name is unknown, or people judged too few of the topics (`labels.corrected`).
     """
     if not people or not model:
         raise UsageError(
-            "name the labels of the model with --labels and those of people with --people, in Python model='NAME' and "
-            "people='NAME'"
+            "--correct needs two label sets; name the model's labels with --labels and the labels by people with "
+            "--people (in Python: model='NAME', people='NAME')"
         )
     target_words = target.replace("-", " ")
     if target_words not in [*Target]:
@@ -67,23 +69,23 @@ def correct_scores(
         raise UsageError(str(error).removeprefix("Invalid Input Error: ").partition("\n\n")[0]) from None
     first = answer.records()[0]
     num_people, num_topics = first["num_people_topics"], first["num_topics"]
-    mean = f"these {num_topics} topics" if target_words == Target.these else f"all topics like these {num_topics}"
+    mean = f"these {num_topics} topics" if target_words == Target.these else f"all topics like the {num_topics} loaded"
     answer.notes.extend(notes)
     answer.notes.append(
-        f"'corrected' estimates the mean over {mean} that '{people}' would give; it judges {num_people} of them, which "
-        "must be a random choice; low and high are its 95 % interval"
+        f"'corrected' estimates the mean over {mean} by the labels '{people}'. These labels cover {num_people} of the "
+        "topics, which must be a random sample. low and high are the 95 % interval of 'corrected'"
     )
     return answer
 
 
 def _stored_name(con: duckdb.DuckDBPyConnection, measure: str) -> tuple[str, list[str]]:
-    """Return the name of a measure in `labels.query_scores`, and a note if that uses another level than the user's."""
+    """Return the measure's name in `labels.query_scores`, and a note if the user's relevance level is replaced."""
     found = requests.resolve([measure], catalogue.read(con))
     request = found[0]
-    if request.has_own_level:  # each set of labels has its own level, which replaces that of ir_measures
+    if request.has_own_level:  # the level of each label set replaces the default level of ir_measures
         request = request._replace(min_relevance=None, has_own_level=False)
     name = requests.stored_name(request) if len(found) == 1 and request.min_relevance is None else None
     if name not in _MEASURES:
-        raise UsageError(f"scores are corrected by nDCG@10, AP or RR, not by '{measure}'; name one of these with -m")
+        raise UsageError(f"'{measure}' cannot be corrected; name nDCG@10, AP or RR with -m")
     is_replaced = found[0].min_relevance is not None
-    return name, [f"{measure} is {name}, by the relevance level of each set of labels"] * is_replaced
+    return name, [f"{measure} is shown as {name}, with the relevance level of each label set"] * is_replaced

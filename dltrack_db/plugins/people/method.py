@@ -1,4 +1,4 @@
-"""Scores corrected by people as a method of `Database`."""
+"""The method `Database.correct_scores`: scores by a model's labels, corrected by labels of people."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def correct_scores(
     measure: str = "ndcg_cut_10",
     target: str = corrected.Target.these,
 ) -> pl.DataFrame:
-    """Return each run's mean score by a model, corrected by people, as `dltrack judges --correct` does.
+    """Return each run's mean score by a model's labels, corrected by labels of people.
 
-    The arguments are those of `corrected.correct_scores`, the columns those of `labels.corrected`. What the numbers
-    estimate is a Python warning.
+    Equivalent to `dltrack judges --correct`. For the arguments, see `corrected.correct_scores`; for the columns,
+    `labels.corrected`. A Python warning says what the numbers estimate.
 
     Raises:
-        UsageError: a name is unknown, or people judge too few of the topics.
+        UsageError: a name is unknown, or people judged too few of the topics.
     """
     from dltrack_db.show.frame import Frame
 

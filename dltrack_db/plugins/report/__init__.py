@@ -1,7 +1,7 @@
 """The report: figures drawn from views, one at a time or all on one page.
 
-A figure names a view. `draw` reads the view's rows of a collection and passes them to the figure's function, which does
-not use the database.
+Each figure has a view and a chart function. `draw` reads the view's rows of a collection and passes the rows to the
+chart function, which does not use the database.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ extras.check_docstrings("charts are drawn by Altair, which needs docstrings")
 
 
 def find_figure(name: str) -> Figure:
-    """Return a figure by its name."""
+    """Return the figure called `name`."""
     from dltrack_db.plugins.report.figures import FIGURES
 
     for figure in FIGURES:
@@ -34,9 +34,9 @@ def find_figure(name: str) -> Figure:
 
 
 def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted: Sequence[str] = ()) -> Chart:
-    """Return a figure of a collection as an Altair chart with its data.
+    """Return a figure of a collection as an Altair chart that includes its data.
 
-    The subtitle names the `highlighted` runs, in their colour, and what is not drawn.
+    The subtitle lists the `highlighted` runs in their colour, and runs or label sets that are not drawn.
     """
     from dltrack_db.plugins.report import highlight, vega
 
@@ -55,7 +55,11 @@ def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted
 def read(
     con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted: Sequence[str] = ()
 ) -> tuple[Figure, Answer, str]:
-    """Return a figure, its rows for a collection including highlighted runs, and a note on what is not drawn."""
+    """Return a figure, its rows for a collection including highlighted runs, and a note on omitted runs or label sets.
+
+    Raises:
+        UsageError: the figure or a run is unknown, or the figure cannot be drawn.
+    """
     from dltrack_db.plugins.report import highlight
     from dltrack_db.plugins.report.figure import omission_note, population, read_rows
 
@@ -69,7 +73,7 @@ def read(
 
 
 def _title(text: str, highlighted: Sequence[str], omitted: str) -> Any:
-    """Return the title of a chart, with a subtitle that names highlighted and omitted runs."""
+    """Return the title of a chart, with a subtitle that lists highlighted and omitted runs."""
     import altair as alt
 
     from dltrack_db.plugins.report import highlight
@@ -87,11 +91,11 @@ def _has_title(chart: Any) -> bool:
 
 
 def check_place(output: Path) -> None:
-    """Check that `output` can be written, before drawing takes seconds."""
+    """Raise UsageError if `output` cannot be written, before a figure is drawn, which takes seconds."""
     if output.is_dir():
-        raise UsageError(f"{output} cannot be written: it is a folder; name a file in it")
+        raise UsageError(f"{output} cannot be written: it is a folder; name a file in this folder")
     if not output.parent.is_dir():
-        raise UsageError(f"{output} cannot be written: No such file or directory; make the folder {output.parent}")
+        raise UsageError(f"{output} cannot be written: No such file or directory; create the folder {output.parent}")
 
 
 def write_report(
@@ -110,7 +114,7 @@ def write_report(
     from dltrack_db.plugins.report.page import build_page
 
     check_place(output)
-    vega.converter()  # fail before rows are read
+    vega.converter()  # fail early if vl-convert is missing
     page = build_page(con, name, highlighted, settings)
     progress.stage(f"writing {len(page) / 1e6:.1f} MB")
     try:

@@ -1,4 +1,4 @@
-"""Leaderboards of generated answers: one for each judge and each set of nuggets or citations."""
+"""Leaderboards of generated answers, one for each judge and each set of nuggets or citations."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _script(name: str, **values: str) -> str:
 def _board(con: duckdb.DuckDBPyConnection, place: str, collection: str, bank: str, judge: str, measure: str) -> str:
     query = _script("answer_board", collection=collection, bank=bank, judge=judge, measure=measure)
     rows = Answer.ask(con, query)
-    title = f"Answers by {bank}, as {judge} labelled them"
+    title = f"Answers scored by {bank}, labelled by {judge}"
     table = html_table(rows, label=f"{title} ({collection})", bar="mean", names={"mean": heading(measure)})
     return (
         f'<section class="answer" id="{place}" data-title="{escape(title)}"><h4>{escape(title)}</h4>'
@@ -38,7 +38,7 @@ def _board(con: duckdb.DuckDBPyConnection, place: str, collection: str, bank: st
 
 
 def _result(rows: Answer, measure: str) -> str:
-    """Return the result as a sentence, as for a leaderboard of rankings (`systems.verdict`)."""
+    """Return the result in words, as `systems.verdict` does for a leaderboard of rankings."""
     verdicts, places = rows.values("verdict"), rows.values("place")
     text = f"Answers of {len(rows.rows)} runs on {max(rows.values('num_topics'))} topics"
     best = rows.values("mean")[0]
@@ -60,7 +60,7 @@ def _result(rows: Answer, measure: str) -> str:
     else:
         highest = f"{names} {'scores' if len(first) == 1 else 'score'} highest, {best:.4f}"
         result = f"No clear winner by {escape(measure)}: {may} of {tested} runs may be best; {highest}"
-    others = "The other one is" if tested - may == 1 else f"Each of the other {tested - may} is"
+    others = "The other run is" if tested - may == 1 else f"Each of the other {tested - may} is"
     return (
         f"{text}. {result}{untested}. {others} significantly worse than some run "
         f"(paired t-tests, 5 % shared by a run's {tested - 1} comparisons; intervals are 95% over topics)."

@@ -1,4 +1,4 @@
-"""Titles of table columns; tooltips show the SQL names. Measures are named by `metrics.printed_name`."""
+"""Titles of table columns on pages. Tooltips show the SQL names; titles of measures are in `metrics.printed_name`."""
 
 from __future__ import annotations
 
@@ -97,5 +97,5 @@ WORDS = {
 
 
 def heading(column: str) -> str:
-    """Return the title of a column."""
+    """Return the title of a column; its SQL name if it has no other title."""
     return WORDS.get(column, column)

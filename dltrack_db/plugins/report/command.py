@@ -15,7 +15,7 @@ from dltrack_db.show import print_text
 
 
 def _complete_figures(incomplete: str) -> list[str]:
-    """Return the names of figures that begin with a word."""
+    """Return the names of figures that begin with `incomplete`."""
     from dltrack_db.plugins.report.figures import FIGURES
 
     return [figure.name for figure in FIGURES if figure.name.startswith(incomplete)]
@@ -32,16 +32,14 @@ def report(
     ],
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="File to write; by default report.html, or ID-FIGURE.html."
-        ),
+        typer.Option("--output", "-o", metavar="FILE", help="File to write. [default: report.html, or ID-FIGURE.html]"),
     ] = None,
     figure: Annotated[
         str,
         typer.Option(
             "--figure",
             metavar="NAME",
-            help="Only this figure, as .png, .svg, .pdf, .html or .json.",
+            help="Write only this figure, as .png, .svg, .pdf, .html or .json.",
             autocompletion=_complete_figures,
         ),
     ] = "",
@@ -50,18 +48,18 @@ def report(
         typer.Option(
             "--highlight",
             metavar="RUN",
-            help="A loaded run, submitted or your own, to highlight in tables and charts; may be repeated. With "
-            "--figure, the figure must show it.",
+            help="A loaded run to highlight in tables and charts; may be repeated. With --figure, the figure must draw "
+            "the run.",
             autocompletion=completion.runs,
         ),
     ] = None,
     settings: Annotated[
         Path | None,
-        typer.Option("--settings", metavar="FILE", help="The site.toml of a site: title, official measures, colours."),
+        typer.Option("--settings", metavar="FILE", help="A site.toml with title, official measures, colours."),
     ] = None,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
-    """Write a page with the leaderboard and all figures, or one figure alone.
+    """Write a page with the leaderboard and all figures, or a single figure.
 
     Example: dltrack report trec2021 -o trec2021.html
 

@@ -1,4 +1,4 @@
-"""Figures: a view, an order, and a function that turns its rows into a chart."""
+"""The class `Figure` (a view, its order, and a function that draws its rows), and helpers for drawing charts."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ OTHERS = (
     ("#7a6fd0", "triangle-left"),
     ("#a0673f", "stroke"),
 )
-"""Colours and shapes of further run types, used after unused ones of `CATEGORIES`."""
+"""Colours and shapes of further run types, used when those of `CATEGORIES` are exhausted."""
 BLUE, ORANGE, GREEN, PINK, GREY = "#1f83c9", "#d97b00", "#009e73", "#b65fa0", "#8a8f98"
 DATA = alt.NamedData("rows")
 WIDTH = 760
-"""Pixels of a chart in a separate file; on a page it fills its column."""
+"""Width in pixels of a chart in a separate file; on a page, a chart is as wide as its column."""
 ROW = 14
-"""Pixels of a row with a name."""
+"""Height in pixels of a row with a name."""
 WHOLE = alt.Axis(format="d", tickMinStep=1)
-"""Axis of ranks and other whole numbers."""
+"""Axis for ranks and other whole numbers."""
 _MANY = 40
-"""Number of rows above which the axis is at the top, because the chart is scrolled."""
+"""Maximum number of rows of a chart whose x axis is at the bottom; longer charts are scrolled."""
 
 Chart = alt.Chart | alt.LayerChart | alt.FacetChart | alt.ConcatChart | alt.HConcatChart | alt.VConcatChart
 
@@ -50,16 +50,17 @@ class Figure:
 
     Attributes:
         view: View, or call of a table macro, with a column `collection`.
-        condition, order: Filter and order of its rows.
-        prepare: Adds coordinates that are not values of a view.
-        look: What a reader should look at.
-        needs: What must be loaded for the view to have rows.
-        silence: Returns why existing rows are not worth drawing, or ''.
+        condition, order: SQL filter and order of the view's rows.
+        prepare: Function that adds coordinates which the view does not contain.
+        look: How to read the figure.
+        needs: Data that must be loaded so that the view has rows.
+        silence: Function that returns a reason not to draw existing rows, or ''.
+        finding: Function that returns the main result in the rows, used as the title, or ''.
         uses_runs: Whether the collection must have runs.
-        in_page, in_site: Whether the figure is in the report and in `dltrack site`, or drawn only by name.
-        has_measures: Whether to add `printed`, the printed name of each row's measure.
-        has_topics: Whether to add `topic`, id and text of each row's topic.
-        is_first: Whether the figure comes before all others on a page.
+        in_page, in_site: Whether the report and `dltrack site` contain the figure.
+        has_measures: Whether to add a column `printed`, the printed name of each row's measure.
+        has_topics: Whether to add a column `topic`, id and text of each row's topic.
+        is_first: Whether the figure comes before the others on a page.
     """
 
     name: str
@@ -80,30 +81,29 @@ class Figure:
     prepare: Callable[[Answer], Answer] | None = None
     silence: Callable[[Answer], str] = lambda _: ""
     finding: Callable[[Answer], str] = lambda _: ""
-    """What these rows show, which is then the title; empty if it is not said."""
 
     def with_finding(self, rows: Answer) -> Figure:
-        """Return the figure with what its rows show as its title."""
+        """Return the figure with its `finding` as the title, if there is one."""
         finding = self.finding(rows) if rows.rows else ""
         return replace(self, title=finding) if finding else self
 
     def not_drawn(self, rows: Answer) -> str:
-        """Return why the figure is not drawn from these rows, or ''."""
-        return self.silence(rows) if rows.rows else f"it needs {self.needs}"
+        """Return the reason not to draw the figure from these rows, or ''."""
+        return self.silence(rows) if rows.rows else f"the figure needs {self.needs}"
 
     @property
     def object(self) -> str:
-        """The view or macro, as `catalog.objects` names it."""
+        """Name of the view or macro, as in `catalog.objects`."""
         return self.view.partition("(")[0]
 
     @property
     def objects(self) -> list[str]:
-        """The views and macros in its query."""
+        """Names of the views and macros in the figure's query."""
         names = {"metrics.printed_name": self.has_measures, "report.topic_names": self.has_topics}
         return [self.object, *(name for name, is_read in names.items() if is_read)]
 
     def query(self, collection: str = "$1") -> str:
-        """Return the query for its rows; `collection` is a SQL expression."""
+        """Return the query for the figure's rows; `collection` is a SQL expression."""
         condition = f" and {self.condition}" if self.condition else ""
         names = "select *, metrics.printed_name(measure) as printed " if self.has_measures else ""
         topics = " left join report.topic_names using (collection, query_id)" if self.has_topics else ""
@@ -111,7 +111,7 @@ class Figure:
 
 
 Population = Mapping[str, tuple[str, Mapping[str, str | None]]]
-"""What figures of a collection can draw, by the column with its name: a noun, and names with reasons to omit them."""
+"""Runs and label sets that figures can draw: {name column: (plural noun, {name: reason to omit it, or None})}."""
 
 
 def population(con: duckdb.DuckDBPyConnection, collection: str) -> Population:
@@ -134,7 +134,7 @@ def omission_note(rows: Answer, could_be_drawn: Population) -> str:
 
 
 def category_color(rows: Answer, title: str | None = "run type") -> alt.Color:
-    """Return the colour by run type, the same in every figure; runs without a type are grey."""
+    """Return the colour channel for run types, which is the same in every figure; runs without a type are grey."""
     looks = category_looks(rows)
     scale = alt.Scale(domain=[*looks], range=[color for color, _ in looks.values()])
     unknown = {"test": "datum.category === null", "value": GREY}
@@ -142,7 +142,7 @@ def category_color(rows: Answer, title: str | None = "run type") -> alt.Color:
 
 
 def category_shape(rows: Answer, title: str | None = "run type") -> alt.Shape:
-    """Return the shape by run type, so that colour is never the only distinction."""
+    """Return the shape channel for run types, so that colour is never the only distinction."""
     looks = category_looks(rows)
     scale = alt.Scale(domain=[*looks], range=[shape for _, shape in looks.values()])
     unknown = {"test": "datum.category === null", "value": "circle"}
@@ -155,7 +155,7 @@ def _type_legend(looks: Mapping[str, tuple[str, str]]) -> Any:
 
 
 def category_looks(rows: Answer) -> dict[str, tuple[str, str]]:
-    """Return colour and shape of each run type in the rows: the track's first, then others alphabetically."""
+    """Return colour and shape of each run type in the rows: types of the track first, then others alphabetically."""
     categories = rows.distinct("category")
     looks = {name: look for name, look in CATEGORIES.items() if name in categories}
     free = cycle(
@@ -165,17 +165,17 @@ def category_looks(rows: Answer) -> dict[str, tuple[str, str]]:
 
 
 def legend_filter(field: str = "category") -> alt.Parameter:
-    """Return a parameter that dims all other marks on a click in the legend, until a double click."""
+    """Return a parameter for the legend: a click on an entry dims all other marks until a double click."""
     return alt.selection_point(fields=[field], bind="legend", name=f"only_{field}")
 
 
 def opacity_by_legend(legend: alt.Parameter, opacity: float = 0.9) -> Any:
-    """Return the opacity of a mark with `legend_filter`."""
+    """Return the opacity of marks that `legend` (a `legend_filter`) dims."""
     return alt.when(legend).then(alt.value(opacity)).otherwise(alt.value(0.08))
 
 
 def run_tooltip(*more: alt.Tooltip) -> list[alt.Tooltip]:
-    """Return the tooltip of a run."""
+    """Return the tooltip of a run: its name, team and type, and `more`."""
     return [
         alt.Tooltip("run_id:N", title="run"),
         alt.Tooltip("team:N"),
@@ -185,12 +185,12 @@ def run_tooltip(*more: alt.Tooltip) -> list[alt.Tooltip]:
 
 
 def number(field: str, title: str | None = None, format: str = ".4f") -> alt.Tooltip:
-    """Return a number in a tooltip."""
+    """Return a tooltip line for a numeric field."""
     return alt.Tooltip(f"{field}:Q", title=title or field, format=format)
 
 
 def color_by_value(field: str, title: str, domain: list[float] | None = None) -> alt.Color:
-    """Return a colour scale from dark (low) to bright (high), over a domain or over the given values."""
+    """Return a colour scale from dark (low) to bright (high), over `domain` or over the values of the rows."""
     scale = alt.Scale(scheme="viridis", domain=domain) if domain else alt.Scale(scheme="viridis")
     return alt.Color(field, title=title, scale=scale)
 
@@ -201,12 +201,12 @@ def names_of_rows(field: str) -> alt.Y:
 
 
 def side(rows: Answer) -> Literal["top", "bottom"]:
-    """Return the side of the x axis in a chart with a line for each row."""
+    """Return the position of the x axis in a chart with one line per row."""
     return "top" if len(rows.rows) > _MANY else "bottom"
 
 
 def horizontal_bars(y: alt.Y, x: alt.X, step: int, tooltip: list[alt.Tooltip], **channels: Any) -> alt.Chart:
-    """Return a chart of horizontal bars, `step` pixels for each value of y."""
+    """Return a chart of horizontal bars, with `step` pixels for each value of y."""
     return (
         alt.Chart(DATA)
         .mark_bar(stroke="white", strokeWidth=0.5)
@@ -226,7 +226,7 @@ def diagonal(low: float, high: float) -> alt.Chart:
 
 
 def read_rows(con: duckdb.DuckDBPyConnection, figure: Figure, collection: str) -> Answer:
-    """Read the rows of a figure, without control characters of old files, on which vl-convert aborts."""
+    """Read the rows of a figure; remove control characters (found in old files), because vl-convert aborts on them."""
     answer = Answer.ask(con, figure.query(sql_text.literal(collection)))
     printable_rows = [tuple(printable(x) if isinstance(x, str) else x for x in row) for row in answer.rows]
     rows = Answer(answer.columns, printable_rows)

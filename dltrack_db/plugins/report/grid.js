@@ -1,25 +1,25 @@
 "use strict";
-// Tables of the report and the site: sort, filter, choose columns, a thousand rows at a time. Not a module, because a
-// report is written without JavaScript tools.
+// Tables of the report and the site, which can be sorted and filtered; visitors choose columns, and a page of a table has a
+// thousand rows. Not a module, because a report is written without JavaScript tools.
 
 /**
  * @typedef {any} GridValue
- * @typedef {(column: string) => GridValue} GridRow gives the values of a row by their columns
+ * @typedef {(column: string) => GridValue} GridRow returns the value of a row in a column
  * @typedef {object} GridLook
- * @property {(column: string) => string} [heading] what people call a column
- * @property {(column: string) => boolean} [rises] whether a column is sorted lowest first at first
- * @property {string} [bar] the column whose values are drawn as bars
- * @property {(column: string, value: GridValue, row: GridRow) => Node | undefined} [dress] what a cell shows instead of
- *   its value's text
- * @property {(row: GridRow) => string} [kind] the class of a row
+ * @property {(column: string) => string} [heading] returns the title of a column
+ * @property {(column: string) => boolean} [rises] whether the first click on a column sorts the lowest values first
+ * @property {string} [bar] column whose values are drawn as bars
+ * @property {(column: string, value: GridValue, row: GridRow) => Node | undefined} [dress] returns the content of a
+ *   cell, if it differs from the text of the value
+ * @property {(row: GridRow) => string} [kind] returns the CSS class of a row
  */
 
 /** Columns of p-values and other probabilities, as in dltrack_db/show/text.py. */
 const PROBABILITY = /^((.*_)?p_(value|corrected|t|wilcoxon|randomization|heterogeneity)(_holm|_bonferroni)?|power|prob_\w+|(mean|signs)_(better|equal|worse))$/;
 
 /**
- * A value as people read it: four decimals, yes and no, a probability near 0 or 1 as less or more than that. Whole
- * numbers have decimals too where others of their column have.
+ * The text of a value: numbers with four decimals, yes or no for booleans, and '<' or '>' for probabilities near 0 or 1. Whole
+ * numbers have decimals only if other values of the column have decimals.
  * @param {string} column @param {GridValue} value @param {boolean} [hasPlaces]
  * @returns {string}
  */
@@ -37,14 +37,14 @@ function cellText(column, value, hasPlaces = false) {
 }
 
 class Grid {
-  /** Rows on a page of a table. */
+  /** Maximum number of rows on a page of a table. */
   static MOST = 1000;
   /** @type {WeakMap<Element, Grid>} grids by table */
   static all = new WeakMap();
   static collator = new Intl.Collator("en", { numeric: true });
 
   /**
-   * The grid of a table that the page was written with; its rows stay, unless they are to look otherwise.
+   * The grid of an existing table. The rows of the table are kept, unless `look` is given.
    * @param {HTMLTableElement} table @param {GridLook} [look]
    */
   static adopt(table, look) {
@@ -132,7 +132,7 @@ class Grid {
     this.table.dispatchEvent(new CustomEvent("sorted", { bubbles: true }));
   }
 
-  /** Keep the rows that pass a test of their values and their text. @param {(row: GridRow, text: string) => boolean} test */
+  /** Keep the rows for which a test of values and text is true. @param {(row: GridRow, text: string) => boolean} test */
   filter(test) {
     this.test = test;
     this.page = 0;
@@ -206,7 +206,7 @@ class Grid {
     return row;
   }
 
-  /** Value of a full bar: 1, or the largest value if above 1. @param {number} c */
+  /** Value of the longest bar: 1, or the largest value if it is above 1. @param {number} c */
   longest(c) {
     return this.rows.reduce((largest, row) => Math.max(largest, row[c] ?? 0), 1);
   }

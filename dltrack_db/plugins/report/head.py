@@ -19,12 +19,12 @@ from dltrack_db.export import cite
 _FEW = 3
 """Maximum number of edition titles in a heading."""
 _LONG = 64
-"""Maximum number of their characters, to fit on one line."""
+"""Maximum number of characters of the edition titles together, so that they fit on one line."""
 
 
 @dataclass(frozen=True)
 class Head:
-    """The page's title, its head, tabs and citation as HTML, and the names of collections on tabs."""
+    """The head of a page: its title; facts, tabs and citation as HTML; and the names of collections on tabs."""
 
     title: str
     facts: str
@@ -36,7 +36,10 @@ class Head:
 def build(
     con: duckdb.DuckDBPyConnection, collections: Sequence[str], chosen_names: Mapping[str, str] | None = None
 ) -> Head:
-    """Return the head of a page about collections, in this order; `chosen_names` are the organizer's names for tabs."""
+    """Return the head of a page about `collections`, in this order.
+
+    `chosen_names` are the names that the organizer chose for tabs.
+    """
     query = sql_text.written_out(resources.script("plugins/report/report/head"), {"collections": list(collections)})
     rows = Answer.ask(con, query).records()
     editions: dict[str, list[dict[str, Any]]] = {}
@@ -69,14 +72,14 @@ def build(
 
 
 def _edition_title(edition: str, rows: Sequence[dict[str, Any]]) -> str:
-    """Return the title of an edition in its recipe; without a recipe, the titles of its collections."""
+    """Return the title of an edition from its recipe; without a recipe, join the titles of its collections."""
     if edition in recipes.names():
         return recipes.load(edition).title
     return _join_titles(list(dict.fromkeys(str(row["title"] or row["collection"]) for row in rows)))
 
 
 def _join_titles(titles: list[str]) -> str:
-    """Join titles: if they differ only in years or final numbers, write a span, else list their beginnings."""
+    """Return one title for several: with a span if they differ only in years or final numbers, else a short list."""
     years = [match[0] for title in titles if (match := re.search(r"\b(19|20)\d\d\b", title))]
     plain = {" ".join(re.sub(r"\b(19|20)\d\d\b", "", title).split()) for title in titles}
     if len(titles) > 1 and len(plain) == 1 and len(years) == len(titles):
@@ -97,7 +100,10 @@ def _join_titles(titles: list[str]) -> str:
 
 
 def _short(row: dict[str, Any], title: str, neighbours: Sequence[dict[str, Any]]) -> str:
-    """Return the name of a collection on its tab: the end of its title if the titles of an edition begin alike."""
+    """Return the name of a collection on its tab.
+
+    If the titles of an edition's collections begin with the same words, the name is the end of the title.
+    """
     edition_title = str(row["title"] or "")
     begins = {str(each["title"] or "").rpartition(", ")[0] for each in neighbours} if len(neighbours) > 1 else {title}
     begin, _, end = edition_title.rpartition(", ")
@@ -112,12 +118,12 @@ def _short(row: dict[str, Any], title: str, neighbours: Sequence[dict[str, Any]]
 
 
 def _with_year(name: str, year: int | None) -> str:
-    """Return a name with its year, which distinguishes editions."""
+    """Return a name with the year added, to distinguish editions."""
     return name if year is None or str(year) in name else f"{name} {year}"
 
 
 def _facts(sentences: Sequence[str], small: str) -> str:
-    """Return the facts of the head, folding the small print, or everything if there are several editions."""
+    """Return the facts in the head: the small print is folded, or all facts if there are several editions."""
     ending = f"<p>{small}.</p></details>"
     if len(sentences) == 1:
         return f'{sentences[0]}<details class="facts small"><summary>Licence, fingerprints, date</summary>{ending}'
@@ -160,6 +166,6 @@ def terms(edition: str) -> str:
 
 
 def today() -> date:
-    """Return the current day, or that of SOURCE_DATE_EPOCH (reproducible-builds.org)."""
+    """Return the current date, or the date in SOURCE_DATE_EPOCH if it is set (reproducible-builds.org)."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
     return (datetime.fromtimestamp(int(epoch), UTC) if epoch.isdigit() else datetime.now(UTC)).date()

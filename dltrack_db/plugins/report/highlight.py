@@ -1,7 +1,7 @@
 """Highlighted runs, which have their own colour in every chart.
 
-To draw them in charts of submitted runs, an in-memory catalogue with the same views over the same tables treats them as
-submitted. The database does not change.
+Many charts draw submitted runs only. To include highlighted runs that were not submitted, the views are read in an
+in-memory catalogue over the same tables, which treats these runs as submitted. The database does not change.
 """
 
 from __future__ import annotations
@@ -28,21 +28,22 @@ _PLAIN = "#4c78a8"
 
 
 def check(con: duckdb.DuckDBPyConnection, collections: Sequence[str], runs: Sequence[str]) -> None:
-    """Check that each run is in the collections."""
+    """Raise UsageError if one of the runs is in none of the collections."""
     is_listed = f"list_contains({sql_text.literal(list(collections))}, collection)"
     query = f"select distinct run_id from metrics.run_scores where {is_listed}"
     known_runs = {run for (run,) in con.execute(query).fetchall()} if runs else set()
     for run in runs:
         if run not in known_runs:
             raise UsageError(
-                f"no run '{run}' in {', '.join(collections)}; see: dltrack leaderboard{did_you_mean(run, known_runs)}"
+                f"no run '{run}' in {', '.join(collections)}{did_you_mean(run, known_runs)}; to list the runs, run: "
+                f"dltrack leaderboard {collections[0]}"
             )
 
 
 def rows_with_runs(
     con: duckdb.DuckDBPyConnection, figure: Figure, collection: str, rows: Answer, runs: Sequence[str]
 ) -> tuple[Answer, list[str]]:
-    """Return the rows of a figure including `runs`, and the runs added because they are treated as submitted."""
+    """Return the rows of a figure including `runs`, and those of `runs` that were added although not submitted."""
     absent = _absent(rows, runs)
     if not rows.rows or not absent:
         return rows, []
@@ -52,11 +53,15 @@ def rows_with_runs(
 
 
 def check_shown(figure: Figure, rows: Answer, runs: Sequence[str]) -> None:
-    """Check that a figure shows the highlighted runs."""
+    """Raise UsageError if a figure does not draw one of the highlighted runs."""
     if runs and "run_id" not in rows.columns:
-        raise UsageError(f"'{figure.name}' has no mark for each run, so none can be highlighted; leave out --highlight")
+        raise UsageError(
+            f"'{figure.name}' does not draw single runs, so no run can be highlighted; leave out --highlight"
+        )
     for run in _absent(rows, runs):
-        raise UsageError(f"'{figure.name}' does not show '{run}', so it cannot be highlighted; leave out --highlight")
+        raise UsageError(
+            f"'{figure.name}' does not draw '{run}', so the run cannot be highlighted; leave out --highlight {run}"
+        )
 
 
 def _absent(rows: Answer, runs: Sequence[str]) -> list[str]:
@@ -66,7 +71,7 @@ def _absent(rows: Answer, runs: Sequence[str]) -> list[str]:
 
 @contextmanager
 def _counting(con: duckdb.DuckDBPyConnection, views: Sequence[str], runs: Sequence[str]) -> Iterator[None]:
-    """Within the block, use a catalogue that treats some runs as submitted."""
+    """Within the `with` block, use a catalogue that treats `runs` as submitted."""
     con.execute("attach ':memory:' as highlighted")
     try:
         con.execute("use highlighted")
@@ -85,7 +90,7 @@ def _is_table(statement: str) -> bool:
 
 
 def mark_runs(description: Any, runs: Sequence[str]) -> Any:
-    """Return a chart's description with `COLOR` for all marks of the runs."""
+    """Return a chart's Vega-Lite description in which all marks of `runs` have the colour `COLOR`."""
     if not runs or not isinstance(description, (dict, list)):
         return description
     if isinstance(description, list):

@@ -1,4 +1,4 @@
-"""Rows as tables of a page."""
+"""HTML tables."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from dltrack_db.plugins.report.column_titles import heading
 from dltrack_db.show import cell
 
 MAY_BE_BEST = "may be best"
-"""The verdict of the tinted rows."""
-TINTED = "tinted are the runs that may be best"
-"""Meaning of the tint."""
+"""Verdict of the rows that are tinted."""
+TINTED = "tinted runs may be best"
+"""Explanation of the tint, below a table."""
 
 
 def html_table(
@@ -30,13 +30,13 @@ def html_table(
     """Return rows as an HTML table, without empty columns.
 
     Args:
-        rows: Rows, with run_id as the first column if runs are highlighted; runs that may be best stand out, too.
+        rows: Rows of the table. The first column is run_id if runs are highlighted. Runs that may be best are tinted.
         caption, id: Caption and id of the table.
-        bar: Measure with a bar behind its values.
+        bar: Column with a bar behind its values.
         label: Label for screen readers, used if there is no caption or id.
         highlighted: Runs to highlight.
-        names: Titles of columns; others have their `heading`.
-        rising: Columns that are sorted lowest first; None if the table cannot be sorted.
+        names: Titles of columns; columns without a title here have that of `heading`.
+        rising: Columns that are sorted lowest value first; None if the table cannot be sorted.
     """
     sortable = rising is not None
     places = [i for i in range(len(rows.columns)) if any(row[i] is not None for row in rows.rows)]
@@ -52,7 +52,7 @@ def html_table(
         for i in places
     )
     ranges = _ranges(rows, bar)
-    # a full bar is 1, or the largest value if that is above 1
+    # the longest bar is 1, or the largest value if it is above 1
     longest = max((value for value in rows.values(bar) if _is_number(value)), default=1) if bar else 1
     body = "".join(
         _row(dict(zip(rows.columns, row, strict=True)), highlighted)
@@ -79,7 +79,7 @@ def html_table(
 
 
 def _head(column: str, name: str | None, is_numeric: bool, sortable: bool, *, is_rising: bool) -> str:
-    """Return the head of a column, with its SQL name as a tooltip if that differs."""
+    """Return the head of a column; the tooltip is the SQL name if the title differs from it."""
     title = name or heading(column)
     tip = f' title="{escape(column)}"' if title != column else ""
     text = f'<button type="button"{tip}>{escape(title)}</button>' if sortable else escape(title)
@@ -100,14 +100,14 @@ def _is_number(value: Any) -> bool:
 
 
 def _classes(column: str, is_numeric: bool, is_chosen: bool) -> str:
-    """Return the classes of a column's cells; leaderboards show and hide columns by them."""
+    """Return the CSS classes of a column's cells, by which leaderboards show and hide columns."""
     return " ".join([*(["num"] if is_numeric else []), *([f"c-{column}"] if is_chosen else [])])
 
 
 def _ranges(rows: Answer, bar: str) -> list[str]:
-    """Return the line under each score as CSS, which shows how far the run is behind the best; empty without verdicts.
+    """Return CSS for a line under each score: the interval of how far the run is behind the best run.
 
-    The axis goes from the lowest to the highest score.
+    The axis goes from the lowest to the highest score. Without verdicts, each text is empty.
     """
     scores = [value for value in rows.values(bar) if _is_number(value)] if bar else []
     if "behind_high" not in rows.columns or len(scores) < 2 or min(scores) == max(scores):

@@ -1,4 +1,4 @@
-"""Layout of runs on a plane by principal components, which draws distances and is not a measure."""
+"""Coordinates of runs on a plane, by principal components, for a chart of distances between runs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MIN_POINTS = 4
 
 
 def run_map(rows: Answer) -> Answer:
-    """Return the runs with coordinates x and y instead of their vectors; no rows if there are too few runs."""
+    """Return the runs with coordinates x and y instead of vectors; no rows for fewer than `MIN_POINTS` runs."""
     place = rows.columns.index("ndcg_by_topic")
     columns = [*(name for name in rows.columns if name != "ndcg_by_topic"), "x", "y"]
     if len(rows.rows) < MIN_POINTS:
@@ -29,9 +29,9 @@ def run_map(rows: Answer) -> Answer:
 
 
 def principal_plane(vectors: Floats) -> Floats:
-    """Return coordinates on the first two principal components, one row per vector, deterministically.
+    """Return the coordinates of each vector on the first two principal components, the same on every machine.
 
-    This plane keeps most of the squared distances between the vectors (Pearson 1901). Missing components are 0.
+    No other plane preserves more of the squared distances between the vectors (Pearson 1901). Missing components are 0.
     """
     differences = vectors - vectors.mean(axis=0)
     directions, sizes, axes = np.linalg.svd(differences, full_matrices=False)

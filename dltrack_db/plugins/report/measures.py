@@ -1,4 +1,4 @@
-"""Measures of a page's leaderboards: the organizer's, or else those of the collection."""
+"""Measures of the leaderboards on a page: the organizer's measures if configured, else those of the collection."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from dltrack_db.base import resources, sql_text
 
 
 class BoardColumn(NamedTuple):
-    """A column of a leaderboard: its name, and the printed and stored name of its measure.
+    """A leaderboard column: its name, and the printed and stored names of its measure.
 
-    `direction` is 1 if higher values are better, -1 if lower ones are, None if neither.
+    `direction` is 1 if higher values are better, -1 if lower values are better, None if neither.
     """
 
     name: str
@@ -24,21 +24,21 @@ class BoardColumn(NamedTuple):
 
 
 def columns(con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str] = ()) -> list[BoardColumn]:
-    """Return the measures of a leaderboard, the one that ranks the runs first.
+    """Return the measure columns of a leaderboard; the first measure ranks the runs.
 
-    `measures` are stored names; without them, the measures of the collection are used.
+    `measures` are stored names; if empty, the measures of the collection are used.
     """
     values = {"collection": collection, "measures": list(measures) or None}
     return [BoardColumn(*row) for row in con.execute(_script("columns", values)).fetchall()]
 
 
 def numbers(con: duckdb.DuckDBPyConnection, collection: str) -> list[str]:
-    """Return the names of the numbers noted for a collection's runs, which are columns of its leaderboard."""
+    """Return the names of numbers in the run notes of a collection, which are columns of its leaderboard."""
     return [name for (name,) in con.execute(_script("numbers", {"collection": collection})).fetchall()]
 
 
 def board_query(con: duckdb.DuckDBPyConnection, collection: str, shown: Sequence[BoardColumn]) -> str:
-    """Return the query of a leaderboard in these measures, with the runs that may be best by the first of them."""
+    """Return the query of a leaderboard with the columns `shown`, and verdicts on the runs by its first measure."""
     measures, names = [each.measure for each in shown], [each.name for each in shown]
     facts = [name for name in leaderboard.columns_of_face(con, "page") if name != "team"]
     here = sql_text.literal(collection)

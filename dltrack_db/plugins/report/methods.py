@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def figures(db: Database) -> pl.DataFrame:
-    """Return the figures that `figure` draws: name, topic, title, view, what to look at, what must be loaded."""
+    """Return the figures that `figure` can draw: name, topic, title, view, how to read it, and the data it needs."""
     import polars as pl
 
     from dltrack_db.plugins.report.figures import FIGURES
@@ -27,9 +27,9 @@ def figures(db: Database) -> pl.DataFrame:
 
 
 def figure(db: Database, name: str, collection: str, highlight: str | Sequence[str] = ()) -> Chart:
-    """Return a figure of the report as an Altair chart, to show in a notebook or to `.save("x.pdf")` for a paper.
+    """Return a figure of the report as an Altair chart, for a notebook or for `.save("x.pdf")`.
 
-    `figures` lists the names. The chart contains its rows. Runs to `highlight` have their own colour.
+    For the names, see `figures`. The chart contains its rows. Runs in `highlight` are drawn in a separate colour.
     """
     from dltrack_db.plugins.report import draw
     from dltrack_db.plugins.report.figures import FIGURES
@@ -48,8 +48,9 @@ def report(
 ) -> Path:
     """Write the report on an edition or collection as one HTML page, and return its path.
 
-    Runs to `highlight` have their own colour in tables and charts, and a table of the topics where they differ most
-    from the best run. `settings` is a `site.toml` with title, welcome text, colours and measures (docs/site.md).
+    Runs in `highlight` have a separate colour in tables and charts. For each, a table lists the topics on which the run
+    differs most from the best other run. `settings` is a `site.toml` with title, welcome text, colours and measures
+    (docs/site.md).
     """
     from dltrack_db.plugins.report import write_report
 
@@ -69,9 +70,9 @@ def paper(
 ) -> list[Path]:
     """Write a folder for a paper that compares runs (files, or ids of loaded runs) with baselines; return its files.
 
-    Like `dltrack paper`, it contains a LaTeX table with its values, figures, methods, BibTeX, and the commands that
-    created it. With several collections, each is a block of the table, and rows are `systems`: runs of one name, or
-    the given ones.
+    As with `dltrack paper`, the folder contains a LaTeX table with its values, figures, methods, BibTeX, and the
+    commands that created it. With several collections, each collection is a block of the table, and each row is a
+    system: runs with the same name, or one of `systems`.
     """
     from dltrack_db.plugins.report.paper import write
 

@@ -2,9 +2,9 @@
 (async () => {
   const config = JSON.parse(document.getElementById("config").textContent);
 
-  // Dark and light: charts take the colour of the page's text.
+  // Dark and light mode; charts have the colour of the page's text.
   const root = document.documentElement;
-  const kept = (value) => { // nothing in browsers without storage
+  const kept = (value) => { // null in browsers without storage
     try { return value ? localStorage.setItem("dltrack-theme", value) : localStorage.getItem("dltrack-theme"); } catch { return null; }
   };
   if (["dark", "light"].includes(kept())) root.dataset.theme = kept();
@@ -40,18 +40,18 @@
     });
     const columns = board.querySelector(".columns");
     const hide = () => {
-      board.querySelector("style")?.remove(); // it hides the same columns
+      board.querySelector("style")?.remove(); // the style hides the same columns
       grid.hide([...columns.querySelectorAll("input:not(:checked)")].map((box) => box.value));
     };
     columns.addEventListener("change", hide);
     hide();
   }
 
-  // Charts as wide as their column: text keeps its size, panels wrap.
+  // Charts are as wide as their column; text has a fixed size, and panels wrap.
   const PANEL = 300; // minimum width of a readable panel in pixels
   const roomy = () => {
     const { paddingLeft, paddingRight } = getComputedStyle(document.body);
-    return document.body.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 44; // 44: the menu next to it
+    return document.body.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 44; // 44: the menu next to the chart
   };
   const sized = (part, width) => {
     if (Array.isArray(part.layer) || part.mark) return "width" in part && typeof part.width !== "number" ? part : { ...part, width };
@@ -81,7 +81,7 @@
     return [sized(spec, room), look, 0];
   };
 
-  // Figures: chart and table share their rows.
+  // Figures: the chart and the table of a figure use the same rows.
   const figures = [...document.querySelectorAll("figure")];
   const problems = [];
   root.dataset.problems = "";
@@ -109,7 +109,7 @@
       const patch = (compiled) => beside ? compiled : { ...compiled, autosize: { type: "fit-x", contains: "padding" } };
       const { view } = await vegaEmbed(place, fitted, { ...options, config: look, patch });
       const over = Number(place.querySelector("svg.marks").getAttribute("width")) - room;
-      // for panels their size is only known after drawing
+      // the size of panels is known only after drawing
       return beside && !less && (over > 2 || over < -40) ? embed(part, room, over) : view;
     };
     const draw = async (names, all, change = (same) => same) => {
@@ -117,9 +117,9 @@
       figure.drawn = [names, all, change];
       await window.loadVega?.(); // a site loads Vega separately
       const view = await embed({ ...change(spec), datasets: { ...spec.datasets, rows: records(names, all) } }, roomy(), 0);
-      // marks link to pages of runs and topics, if there are any
+      // on a site, marks link to pages of runs and topics
       view.addEventListener("click", (_, mark) => mark?.datum && figure.dispatchEvent(new CustomEvent("mark", { bubbles: true, detail: mark.datum })));
-      // screen readers get one picture instead of hundreds of marks; its rows are in the table
+      // for screen readers, the chart is one picture instead of hundreds of marks; the rows are in the table
       const picture = place.querySelector("svg.marks");
       picture.setAttribute("role", "img");
       picture.setAttribute("aria-label", place.dataset.alt);

@@ -1,4 +1,4 @@
-"""The report's page: one HTML file that works without a network."""
+"""The page of the report: one HTML file that works without a network."""
 
 from __future__ import annotations
 
@@ -36,27 +36,27 @@ from dltrack_db.store import collections as loaded
 from dltrack_db.store import derive, facts
 
 INTRO = (
-    "A <b>dltrack</b> report. Every number is the result of the query below it, which gives the same number in a "
-    "DuckDB shell."
+    "A <b>dltrack</b> report. Every number comes from the query below it; the same query in a DuckDB shell returns "
+    "the same number."
 )
 # Maximum number of runs named as tied for the first rank.
 _MOST_NAMED = 5
 _LEADERBOARD = "Leaderboard"
 _PARTS = (("leaderboard", _LEADERBOARD), ("topics", "Topics"), ("figures", "Figures"))
-"""Parts of a collection's section, by the end of their ids; only a site has topics."""
+"""Parts of a collection's section: the end of the element id, and the title; only a site has topics."""
 _SECONDARY = ("subtask", "stage", "dense", "in_overview", "provenance")
-"""Columns of a leaderboard that are hidden by default."""
+"""Leaderboard columns that are hidden by default."""
 _DRAWN = ("beaten_by", "behind_low", "behind_high")
-"""Columns that the page of a site draws as lines."""
+"""Leaderboard columns that a site draws as lines."""
 _OTHER_RUNS = {"organizers_runs": "by the organizers", "nameless_runs": "without a team"}
-"""Submitted runs without a participating team."""
+"""Submitted runs that do not belong to a participating team: column in the query, and words on the page."""
 _FACTS = ("minimum relevance", "tie rule", "official labels", "judged topics")
 
 
 def build_page(
     con: duckdb.DuckDBPyConnection, name: str, highlighted: Sequence[str] = (), settings: Path | None = None
 ) -> str:
-    """Return the page about an edition or a collection, with `highlighted` runs and the `settings` of a site."""
+    """Return the HTML page about an edition or collection; `settings` is the path of a `site.toml`."""
     collections = loaded.find_collections(con, name, "the database")
     highlight.check(con, collections, highlighted)
     chosen = organizers.read(settings) if settings else Settings()
@@ -67,23 +67,23 @@ def build_page(
 
 @dataclass(frozen=True)
 class Additions:
-    """What a site adds to the report's page, as HTML if not stated otherwise.
+    """Parts of the page that differ between a report and a site. Texts are HTML unless stated otherwise.
 
     Attributes:
         policy: Content security policy.
         intro: Introduction.
-        style: CSS after the report's own.
-        vega: Replacement of the script that draws charts.
+        style: CSS after the report's CSS.
+        vega: Script elements that replace the chart library; None to include the library in the page.
         buttons: Buttons in the bar.
-        before, tools: Parts before and after the results.
-        end: Parts after the scripts.
+        before, tools: Sections before and after the results.
+        end: Texts after the scripts.
         figures: Figures to draw.
-        tables: Returns further tables of a collection.
-        offer: Returns the link to the rows of a table of a collection.
+        tables: Function that returns further tables of a collection.
+        offer: Function that returns a link to the rows of a table of a collection.
         highlighted: Runs to highlight.
         duckdb_version: Version of the DuckDB in the page, if any.
-        is_public: Whether to leave out commands that need the owner's database.
-        settings: The organizer's settings, with stored names of measures.
+        is_public: Whether to omit commands that need the owner's database.
+        settings: The organizer's settings, with stored measure names.
     """
 
     policy: str = vega.POLICY
@@ -106,7 +106,7 @@ class Additions:
 def assemble_page(
     con: duckdb.DuckDBPyConnection, name: str, collections: Sequence[str], additions: Additions
 ) -> Iterator[str]:
-    """Yield the page about some collections in pieces, because a site's page is large."""
+    """Yield the page about `collections` in pieces, because the page of a site is large."""
     descriptions = _descriptions(con)
     collections = sort_by_evidence(con, collections, additions.settings.order)
     top = head.build(con, collections, additions.settings.names)
@@ -146,17 +146,20 @@ def assemble_page(
 def sort_by_evidence(
     con: duckdb.DuckDBPyConnection, collections: Sequence[str], order: Sequence[str] = ()
 ) -> list[str]:
-    """Sort collections: those in `order`, then by edition, newest first, and evidence: rankings, scores, labels."""
+    """Sort collections: first those in `order`, then newest edition first.
+
+    Within an edition, collections with rankings come first, then those with scores, then those with labels.
+    """
     names = [row[0] for row in _script(con, "evidence", collections=list(collections)).rows]
     return sorted(names, key=lambda name: [*order, name].index(name) if name in order else len(order))
 
 
 def _contents(collections: Sequence[str], additions: Additions) -> str:
-    """Return the links of the bar, which point to the parts of the first collection."""
+    """Return the links in the bar, which point to parts of the first collection's section."""
     parts = _PARTS if additions.is_public else _PARTS[:1] + _PARTS[2:]
     first = escape(collections[0]) if collections else ""
     links = [f'<a href="#{first}--{part}" data-part="{part}">{text}</a>' for part, text in parts]
-    ends = ['<a href="#cite">Cite</a>', *([] if additions.is_public else ['<a href="#loaded">Where it comes from</a>'])]
+    ends = ['<a href="#cite">Cite</a>', *([] if additions.is_public else ['<a href="#loaded">Data sources</a>'])]
     return "".join(f"<li>{link}</li>" for link in [*links, *ends])
 
 
@@ -173,12 +176,12 @@ def _source(query: str, before: str = "") -> str:
 
 
 def _versions(con: duckdb.DuckDBPyConnection, in_page: str) -> str:
-    ((dltrack, duckdb_then),) = _script(con, "versions").rows  # not a view, because a page has no database file
+    ((dltrack, duckdb_then),) = _script(con, "versions").rows  # a script, because a page has no database file
     return f"dltrack {dltrack}, DuckDB {in_page or duckdb_then}"
 
 
 def _descriptions(con: duckdb.DuckDBPyConnection) -> dict[str, dict[str, Any]]:
-    """Return meaning, source and caveats of every object, from the live comments."""
+    """Return meaning, source and caveats of every table, view and macro, from the comments in the database."""
     return {row["object"]: row for row in Answer.ask(con, "from catalog.objects").records()}
 
 
@@ -188,12 +191,12 @@ def _loads_section(con: duckdb.DuckDBPyConnection, collections: list[str]) -> st
     status = _script(con, "status", collections=collections, editions=editions)
     checks = _script(con, "validations", editions=editions)
     fallen = [row["meaning"] for row in checks.records() if not row["success"]]
-    outcome = f"{len(fallen)} warning{'s' if len(fallen) > 1 else ''}: {'; '.join(fallen)}" if fallen else "all hold"
+    outcome = f"{len(fallen)} warning{'s' if len(fallen) > 1 else ''}: {'; '.join(fallen)}" if fallen else "all passed"
     summary = escape(f"{len(checks.rows)} checks of the files, {outcome}")
     if not status.rows:
         return ""
     return (
-        html_table(status, "What is loaded")
+        html_table(status, "Loaded data")
         + _source(_script_text("status", collections=collections, editions=editions))
         + f"<details><summary>{summary}</summary>"
         + html_table(checks, label="Expectations")
@@ -222,7 +225,7 @@ def _collection_section(
     answer_boards = answers.boards(con, collection)
     hidden = additions.settings.figures.get("hidden", ())
     all_figures = [by_measure(each, measure, printed) for each in additions.figures if each.name not in hidden]
-    # views of runs are slow even for a collection without runs, because they read other collections
+    # figures of runs are slow even for a collection without runs, because their views read other collections
     drawable = {each.name for each in all_figures if board.rows or not each.uses_runs}
     runs = additions.highlighted
     figures_to_ask = [each for each in all_figures if each.name in drawable]
@@ -272,7 +275,7 @@ def _collection_section(
 
 
 def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int, measure: str, printed: str) -> str:
-    """Return which runs may be best, and what that is about: runs, teams, topics."""
+    """Return a sentence on which runs may be best, out of how many runs and teams, and on how many topics."""
     row = _script(con, "result", collection=collection, measure=measure).records()[0]
     runs, submissions = row["runs"], row["submitted_runs"]
     parts = [f"{_count(submissions, 'run')}{_count_teams(row)}"] if submissions else []
@@ -291,7 +294,7 @@ def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int, measur
 
 
 def _submission_rule(con: duckdb.DuckDBPyConnection, collection: str) -> str:
-    """Return the sentence on which runs of a user's collection are treated as submitted, '' for an official one."""
+    """Return a sentence on which runs are treated as submitted; '' for an official collection."""
     is_official = _edition(con, collection) in recipes.names()
     return "" if is_official else "All runs are treated as submitted, except those loaded with --not-submitted. "
 
@@ -302,7 +305,7 @@ def _edition(con: duckdb.DuckDBPyConnection, collection: str) -> str:
 
 
 def _figure_parts(collection: str, texts_by_topic: dict[str, list[str]], *, is_open: bool) -> Iterator[str]:
-    """Yield the figures of a collection: the first ones, then the others by topic, folded if not `is_open`."""
+    """Yield the figures of a collection: the first ones, then the others by topic, folded unless `is_open`."""
     first, others = texts_by_topic[""], {topic: texts for topic, texts in texts_by_topic.items() if topic}
     if not first and not others:
         return
@@ -328,7 +331,10 @@ _NAMED = re.compile(r"`|\b[a-z_]+\.[a-z]\w+")
 
 
 def _in_words(description: dict[str, Any], known: Mapping[str, Any], *, is_official: bool) -> dict[str, str]:
-    """Return source and caveats of an object without texts that mention SQL; sources only for official editions."""
+    """Return source and caveats of an object, without texts that mention SQL.
+
+    The source is empty unless the edition is official.
+    """
 
     def kept(key: str) -> str:
         texts = str(description.get(key) or "").split("; ")
@@ -343,7 +349,7 @@ def _in_words(description: dict[str, Any], known: Mapping[str, Any], *, is_offic
 
 
 def _count_teams(row: dict[str, Any]) -> str:
-    """Return as text the number of teams, and of submitted runs by the organizers or without a team."""
+    """Return a text with the number of teams, and of submitted runs by the organizers or without a team."""
     if row["nameless_runs"] == row["submitted_runs"]:
         return " (no teams named)"
     other_runs = [f"{row[key]} {owner}" for key, owner in _OTHER_RUNS.items() if row[key]]
@@ -356,7 +362,10 @@ def _count(number: int, what: str) -> str:
 
 
 def _rows(con: duckdb.DuckDBPyConnection, figures: Sequence[Figure], collection: str) -> list[Answer]:
-    """Return the rows of each figure, read in parallel, each by one thread so that last digits are always the same."""
+    """Return the rows of each figure.
+
+    Figures are read in parallel. Each query uses one thread, because several threads can change the last digits.
+    """
     current, threads = con.execute("select current_database(), current_setting('threads')").fetchall()[0]
 
     first = count(1)
@@ -375,7 +384,7 @@ def _rows(con: duckdb.DuckDBPyConnection, figures: Sequence[Figure], collection:
 
 
 def _place(collection: str, topic: str) -> str:
-    """Return the anchor of the leaderboard, or of the figures of a topic."""
+    """Return the element id of the leaderboard, or of the figures on a topic."""
     return escape(f"{collection}--{topic.lower().replace(' ', '-')}{'' if topic == _LEADERBOARD else '-figures'}")
 
 
@@ -429,26 +438,26 @@ def _leaderboard(
 
 
 def _footnote(con: duckdb.DuckDBPyConnection, board: Answer, stored_names: Sequence[str]) -> str:
-    """Explain the tint of a leaderboard, and name measures whose lower values are better."""
+    """Return a footnote that explains the tint of a leaderboard, and lists measures whose lower values are better."""
     tint = [TINTED] if MAY_BE_BEST in board.values("verdict") else []
     footnote = "; ".join([*tint, *stored_measures.direction_notes(con, stored_names)])
     return f'<p class="look foot">{escape(footnote[:1].upper() + footnote[1:])}.</p>' if footnote else ""
 
 
 def _moved_topics(con: duckdb.DuckDBPyConnection, board: Answer, collection: str, run: str) -> str:
-    """Return the table of topics on which a run differs most from the best other run."""
+    """Return a table of the topics on which `run` differs most from the best other run."""
     run_ids = board.values("run_id") if board.rows else []
     best = next((other for other in run_ids if other != run), None)
     if run not in run_ids or best is None:
         return ""
     values = {"collection": collection, "best": best, "run": run}
     rows = _script(con, "moved_topics", **values)
-    title = f"Topics that move most from {best} (a) to {run} (b)"
+    title = f"Topics that differ most between {best} (a) and {run} (b)"
     return html_table(rows, title) + _source(_script_text("moved_topics", **values)) if rows.rows else ""
 
 
 def _topic_fields(con: duckdb.DuckDBPyConnection, collection: str) -> str:
-    """Return the table of the topics' fields, folded, or ''."""
+    """Return a folded table of the topics' fields, or ''."""
     rows = _script(con, "topic_fields", collection=collection)
     if not rows.rows:
         return ""
@@ -465,7 +474,7 @@ def _alt(figure: Figure, rows: Answer) -> str:
         if numbers and heading(column) != column:  # SQL names are not read aloud
             summary += f", {heading(column)} from {min(numbers):.4f} to {max(numbers):.4f}"
             break
-    return f"{summary}; all of them are in the table below. {figure.look}"
+    return f"{summary}; all rows are in the table below. {figure.look}"
 
 
 def _figure(
@@ -489,7 +498,9 @@ def _figure(
     source = escape(description["source"])
     caveats = f" <b>Note:</b> {escape(description['caveats'])}." if description["caveats"] else ""
     if counted:
-        caveats += f" <b>Also drawn:</b> {escape(', '.join(counted))} (not submitted, so not in the query's result)."
+        caveats += (
+            f" <b>Also drawn:</b> {escape(', '.join(counted))} (not submitted, so the query does not return them)."
+        )
     if omission:
         caveats += f" {escape(omission)}"
     command = f"dltrack report {escape(collection)} --figure {figure.name} -o {figure.name}.pdf"

@@ -22,7 +22,7 @@ def paper(
         typer.Option(
             "--collection",
             "-c",
-            help="The judged task, e.g. trec2021-passages; if repeated, each is a block of the table.",
+            help="A judged task, e.g. trec2021-passages; may be repeated, for one block of the table each.",
             autocompletion=completion.collections,
         ),
     ],
@@ -30,7 +30,8 @@ def paper(
         list[str], typer.Option("--baseline", metavar="RUN", help="A loaded run to compare with; may be repeated.")
     ],
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="DIR", help="A new folder, or one that this command wrote.")
+        Path,
+        typer.Option("--output", "-o", metavar="DIR", help="A new folder, or a folder that the same command wrote."),
     ],
     measures: Measures = DEFAULT_MEASURES,
     joined: Annotated[
@@ -39,7 +40,7 @@ def paper(
     ] = None,
     names: Annotated[
         list[str] | None,
-        typer.Option("--names", metavar="NAME='SHORT NAME'", help="Name of a collection or row in table and text."),
+        typer.Option("--names", metavar="NAME='SHORT NAME'", help="Short name of a collection or row in the paper."),
     ] = None,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
@@ -47,12 +48,13 @@ def paper(
 
     Example: dltrack paper my_run.txt -c trec2021-passages --baseline p_bm25 -o paper
 
-    Letters in the table mark significant differences, corrected over its rows;
-    the caption explains test, family and provenance. `paper.tex` compiles as it
-    is, and `make.sh` writes the folder again. Run files are scored in a private
-    copy, so the database does not change. With several collections, each is a
-    block of columns and a family of tests, and rows and baselines are systems:
-    runs of one name, or runs joined by --as.
+    Letters in the table mark significant differences, corrected for all
+    comparisons in the table. The caption explains test, family and provenance.
+    `paper.tex` compiles without changes, and `make.sh` writes the folder again.
+    Run files are scored in a private copy, so the database does not change. With
+    several collections, each collection is a block of columns and a family of
+    tests. Rows and baselines are then systems: runs with the same name, or runs
+    joined by --as.
 
     Example: dltrack paper my20.txt my21.txt --as mine=my20,my21 -c trec2020-passages -c trec2021-passages
     --baseline p_bm25 -o paper

@@ -25,11 +25,11 @@ _LOGOS = {
     ".webp": "image/webp",
 }
 _MAX_LOGO = 500_000
-"""Maximum bytes of a logo, which is part of the page."""
+"""Maximum size in bytes of a logo, which is embedded in the page."""
 _MIN_CONTRAST = 4.5
 """Minimum contrast of text and background in WCAG 2 at level AA."""
 _ALL = "default"
-"""The key of the measures for collections without their own."""
+"""Key in `measures` for all collections without a separate key."""
 _PAPERS = {"accent": ("#ffffff", "#f4f6f8"), "accent_dark": ("#15181d", "#1d2127")}
 """Backgrounds of links on a light and a dark page, as in page.css."""
 
@@ -53,14 +53,14 @@ class Settings:
         preview: Address of the preview picture.
         accent, accent_dark: Colours of links.
         links: Links below the title.
-        measures: Official measures by collection, the one that ranks the runs first, as written or as stored
-            (`with_stored_measures`).
-        order: Collections of the first tabs.
+        measures: Official measures by collection; the first one ranks the runs. Names are as in the file, or stored
+            names after `with_stored_measures`.
+        order: Collections whose tabs come first, in this order.
         names: Names of collections on tabs.
-        titles: Titles of columns of leaderboards.
-        columns: Columns that are shown or hidden by default.
+        titles: Titles of leaderboard columns.
+        columns: Leaderboard columns that are shown or hidden by default.
         figures: Hidden figures.
-        path: The file.
+        path: Path of `site.toml`.
     """
 
     title: str = ""
@@ -85,12 +85,12 @@ class Settings:
 
     @property
     def preview_html(self) -> str:
-        """The preview picture for other services."""
+        """The preview picture that other services show for a link to the page."""
         return f'<meta property="og:image" content="{escape(self.preview)}">' if self.preview else ""
 
     @property
     def welcome_html(self) -> str:
-        """Welcome text and links, with HTML escaped and no script links."""
+        """Welcome text and links; HTML in them is escaped, and links cannot run scripts."""
         text = f'<div class="welcome">{_to_html(self.welcome)}</div>' if self.welcome else ""
         links = " · ".join(
             f'<a href="{escape(link.url)}" rel="noreferrer">{escape(link.text)}</a>' for link in self.links
@@ -111,11 +111,11 @@ class Settings:
 
 
 def read(path: Path) -> Settings:
-    """Read the settings of a page."""
+    """Read the settings of a page from a `site.toml`."""
     try:
         data = schema.read_site(path, {"": Settings, "links": Link})
     except OSError as error:
-        raise UsageError(f"{path} cannot be read ({error.strerror}); name the settings of the site") from error
+        raise UsageError(f"{path} cannot be read ({error.strerror}); pass an existing site.toml") from error
     for key, papers in _PAPERS.items():
         if key in data and (ratio := min(contrast(data[key], paper) for paper in papers)) < _MIN_CONTRAST:
             page, better = ("light", "darker") if key == "accent" else ("dark", "lighter")
@@ -129,9 +129,9 @@ def read(path: Path) -> Settings:
 
 
 def with_stored_measures(con: duckdb.DuckDBPyConnection, settings: Settings, collections: Sequence[str]) -> Settings:
-    """Return settings with the stored names of the official measures of a page's collections.
+    """Return the settings with stored measure names, for the collections of a page.
 
-    Check the names of figures and columns, too. Collections that are not on this page are ignored.
+    Also check the names of figures and columns. Measures of collections that are not on the page are ignored.
     """
     _check_names(con, settings)
     held = [name for (name,) in con.execute("select collection from main.collections order by all").fetchall()]
@@ -173,7 +173,7 @@ def _stored_names(con: duckdb.DuckDBPyConnection, path: Path, collection: str, a
 
 
 def _stored_name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
-    """Return the stored name of a measure, with the relevance level of the labels if it states none (AP, P@10)."""
+    """Return the stored name of a measure; a name without a relevance level (AP, P@10) uses that of the labels."""
     found = stored_measures.find(con, collection, measure)
     return found.name if found.level is None else stored_measures.name(con, collection, measure)
 
@@ -194,17 +194,18 @@ def _picture(path: Path, name: str) -> str:
     """Return a data URL of a picture in the folder of the settings."""
     kind = _LOGOS.get(Path(name).suffix.lower())
     if kind is None:
-        raise _wrong(path, "logo", f"{name} is not a picture; use one that ends in {', '.join(_LOGOS)}")
+        raise _wrong(path, "logo", f"{name} is not a picture; use a file that ends in {', '.join(_LOGOS)}")
     place = (path.parent / name).resolve()
     if not place.is_relative_to(path.parent.resolve()):
-        raise _wrong(path, "logo", f"{name} is outside the folder of {path.name}; put it next to that file")
+        raise _wrong(path, "logo", f"{name} is outside the folder of {path.name}; put the picture next to {path.name}")
     try:
         with place.open("rb") as file:
             content = file.read(_MAX_LOGO + 1)
     except OSError as error:
-        raise _wrong(path, "logo", f"{name} cannot be read ({error.strerror}); put it next to {path.name}") from error
+        reason = f"{name} cannot be read ({error.strerror}); put the picture next to {path.name}"
+        raise _wrong(path, "logo", reason) from error
     if len(content) > _MAX_LOGO:
-        raise _wrong(path, "logo", f"{name} has more than {_MAX_LOGO:,} bytes; make it smaller")
+        raise _wrong(path, "logo", f"{name} has more than {_MAX_LOGO:,} bytes; use a smaller picture")
     return f"data:{kind};base64,{base64.b64encode(content).decode()}"
 
 

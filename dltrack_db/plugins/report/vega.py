@@ -1,6 +1,6 @@
-"""Vega-Lite: the JavaScript that draws charts in a page, and pictures of charts for papers.
+"""Vega-Lite: the JavaScript that draws charts on a page, and pictures of charts for papers.
 
-Both come from vl-convert, whose wheel contains the JavaScript, so that neither a browser nor the network is needed.
+Both come from vl-convert, whose wheel contains the JavaScript. Neither a browser nor a network is needed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
     "base-uri 'none'; form-action 'none'"
 )
-"""Content security policy of a page with charts: nothing from other servers, and no `eval`."""
+"""Content security policy of a page with charts: no requests to other servers, and no `eval`."""
 PIXELS_PER_POINT = 3  # scale of PNG pictures: about 300 dots per inch at column width
 # Text takes the colour of the page, so that charts need not be redrawn for dark and light.
 PAGE_COLORS = "currentColor"
@@ -64,10 +64,10 @@ def config(color: str) -> dict[str, Any]:
 
 
 def save(chart: Chart, path: Path) -> Path:
-    """Write a chart as PNG, SVG, PDF, HTML or Vega-Lite's JSON, according to the ending of the path."""
+    """Write a chart as PNG, SVG, PDF, HTML or Vega-Lite JSON, according to the suffix of `path`."""
     kinds = {".png", ".svg", ".pdf", ".html", ".json"}
     if path.suffix.lower() not in kinds:
-        raise UsageError(f"unknown kind of picture: {path}; the name must end in {', '.join(sorted(kinds))}")
+        raise UsageError(f"unknown type of picture: {path}; the name must end in {', '.join(sorted(kinds))}")
     if path.suffix.lower() != ".json":
         converter()
     try:
@@ -85,7 +85,7 @@ def save(chart: Chart, path: Path) -> Path:
 
 
 def _page(chart: Chart) -> str:
-    """Return a page with one chart; unlike Altair's page, it needs no network and never runs text from the data."""
+    """Return a page with one chart. Unlike Altair's page, it needs no network and never runs text from the data."""
     description = chart.to_dict()
     title = description.get("title")
     text = title.get("text", "") if isinstance(title, dict) else title
@@ -95,7 +95,7 @@ def _page(chart: Chart) -> str:
 
 
 def program() -> str:
-    """Return `javascript` for a script element, in a function, because some of its names clash with the browser's."""
+    """Return `javascript` for a script element, wrapped in a function, because some names clash with the browser's."""
     return f"(() => {{{in_script(javascript())}\n}})();"
 
 
@@ -117,6 +117,6 @@ def javascript() -> str:
         fresh = cache_file.with_suffix(".part")
         fresh.write_text(script, encoding="utf-8")
         fresh.replace(cache_file)
-    except OSError:  # without a cache the script is only slower
+    except OSError:  # without a cache, the next call is only slower
         pass
     return script

@@ -1,7 +1,7 @@
-"""Continuous active learning: a learner trained on all judgments so far proposes the next items to judge.
+"""Continuous active learning: a learner is trained on all judgments so far and proposes the next items to judge.
 
 As in HiCAL and AutoTAR (Cormack and Grossman, 2015), the pool is judged first, then batches of the items with the
-highest scores. docs/simulate.md lists the choices that the public sources leave open.
+highest scores. docs/simulate.md lists the design choices that the public sources do not specify.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from dltrack_db.plugins.simulate.topics import JudgedTopic
 from dltrack_db.plugins.simulate.vectors import TextVectors
 
 DECIMALS = 9
-"""Decimals of scores, so that no order depends on the last bits of a sum."""
+"""Decimals to which scores are rounded, so that no order depends on the last bits of a sum."""
 
 Needed = Callable[[list[int], int, int], int]
-"""Returns the required length of a trace, given the steps of relevant items so far, pool size and candidates."""
+"""Function (steps of the relevant items so far, pool size, number of candidates) -> required length of the trace."""
 
 
 @dataclass(frozen=True)
 class TopicTexts:
-    """Texts of a topic for the learner, the row of each candidate (-1 without text), and the query."""
+    """Texts for the learner: all vectors, the row of each candidate of a topic (-1 without text), the query vector."""
 
     texts: TextVectors
     row: np.ndarray
@@ -35,13 +35,13 @@ class TopicTexts:
 
 
 def know(topic: JudgedTopic, texts: TextVectors) -> TopicTexts:
-    """Look up the texts of a topic's candidates."""
+    """Return the texts of a topic's candidates."""
     row = np.array([texts.row.get(item, -1) for item in topic.items], dtype=np.int64)
     return TopicTexts(texts, row, texts.query(topic.text))
 
 
 def nearest(texts: TextVectors, items: list[str], text: str, most: int) -> list[int]:
-    """Return the rows most similar to a query, at most `most`, with ties in order of id."""
+    """Return the rows of the `most` texts that are most similar to a query; ties are in order of id."""
     scores = np.round(np.asarray((texts.matrix @ texts.query(text).T).todense()).ravel(), DECIMALS)
     order = np.lexsort((np.argsort(np.argsort(np.array(items))), -scores))
     return [int(each) for each in order[:most]]
@@ -57,12 +57,12 @@ def play(
     negatives: int,
     needed: Needed,
 ) -> Order:
-    """Judge the pool in random order, then what the learner proposes, until the trace is long enough.
+    """Judge the pool in random order, then the items that the learner proposes, until the trace is long enough.
 
-    Every training uses `negatives` texts of the collection, drawn with replacement, as further items that are not
+    Each training also uses `negatives` random texts of the collection, drawn with replacement, as items that are not
     relevant. Candidates without text are never proposed.
     """
-    # Drawn over all candidates, so that an omitted team changes only its own items.
+    # drawn over all candidates, so that omitting a team does not change the order of other items
     places = [int(each) for each in rng.permutation(len(topic.items)) if _contains(pool, each)]
     scores = [float("nan")] * len(places)
     is_open = words.row >= 0
@@ -74,7 +74,7 @@ def play(
     goal = _goal(topic, places, len(pool), limit, needed)
     while len(places) < goal:
         weights = _train(topic, words, places, rng, negatives)
-        values = np.round(matrix @ weights, DECIMALS) + 0.0  # no negative zero
+        values = np.round(matrix @ weights, DECIMALS) + 0.0  # turn -0.0 into 0.0
         remaining = np.flatnonzero(is_open[candidates])
         # whole batches, so that a shorter trace is the beginning of a longer one
         best = remaining[np.argsort(-values[remaining], kind="stable")][:size]

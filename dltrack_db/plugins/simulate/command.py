@@ -1,4 +1,4 @@
-"""`dltrack simulate`: simulated judging."""
+"""`dltrack simulate`: simulate the judging of a collection."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from dltrack_db.show import printable_lines
 _OPTIONS = {
     "collection": typer.Argument(help="A judged task, e.g. trec2021-passages.", autocompletion=completion.collections),
     "strategy": typer.Option("--strategy", metavar="NAME", help=f"{', '.join(STRATEGIES[:-1])} or {STRATEGIES[-1]}."),
-    "trials": typer.Option("--trials", help="Repetitions, with new random draws."),
-    "seed": typer.Option("--seed", help="The seed of all random draws."),
-    "leave_out_teams": typer.Option("--leave-out-teams", help="Repeat it without the runs of each team."),
-    "stop": typer.Option("--stop", metavar="RULE", help="heuristic, official, budget:K, fixed:J or all."),
-    "growth": typer.Option("--growth", help="Judgments per relevant item (heuristic)."),
-    "batch": typer.Option("--batch", metavar="N", help="Judgments per training: bmi or a number."),
-    "pool_depth": typer.Option("--pool-depth", help="Depth of the pool judged first."),
-    "candidates": typer.Option("--candidates", help="judged, retrieved or corpus; by strategy if not given."),
-    "max_candidates": typer.Option("--max-candidates", help="Maximum texts of the corpus, by similarity to the query."),
+    "trials": typer.Option("--trials", help="Number of repetitions, with new random draws."),
+    "seed": typer.Option("--seed", help="Seed of all random draws."),
+    "leave_out_teams": typer.Option("--leave-out-teams", help="Repeat the simulation without each team's runs."),
+    "stop": typer.Option("--stop", metavar="RULE", help="When to stop: heuristic, official, budget:K, fixed:J, all."),
+    "growth": typer.Option("--growth", help="For heuristic: judgments per relevant item."),
+    "batch": typer.Option("--batch", metavar="N", help="Judgments between two trainings: bmi or a number."),
+    "pool_depth": typer.Option("--pool-depth", help="Depth of the pool, judged first."),
+    "candidates": typer.Option("--candidates", help="Items to judge: judged, retrieved or corpus."),
+    "max_candidates": typer.Option("--max-candidates", help="Maximum number of candidates from the corpus, by topic."),
     "depth": typer.Option("--depth", help="Minimum length of traces."),
-    "text": typer.Option("--text", metavar="FILE", help="Texts instead of the loaded corpus: id, tab, text."),
-    "negatives": typer.Option("--negatives", help="Items drawn as not relevant."),
-    "name": typer.Option("--name", help="Name of the study. [default: from the above]"),
+    "text": typer.Option("--text", metavar="FILE", help="Texts to use instead of the corpus: id, tab, text."),
+    "negatives": typer.Option("--negatives", help="Random texts per training, used as not relevant."),
+    "name": typer.Option("--name", help="Study name. [default: COLLECTION STRATEGY SEED]"),
 }
 
 
@@ -42,8 +42,8 @@ def simulate(
 
     Example: dltrack simulate trec2021-passages --strategy move-to-front
 
-    The official labels replace the assessor. Views of schema judging compute
-    scores and orders of runs by the simulated labels (docs/simulate.md).
+    Official labels are used as the assessor's answers. Views of schema judging
+    compute scores and orders of runs by the simulated labels (docs/simulate.md).
     """
     import sys
 

@@ -1,4 +1,4 @@
-"""Optional libraries of simulations, imported when they are used."""
+"""Optional libraries for simulations, imported only when needed."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ LIBRARIES = ("numpy", "scikit-learn", "scipy")
 
 
 def library(module: str) -> Any:
-    """Import a module of the optional libraries."""
+    """Import and return a module of an optional library."""
     return extras.load(module, "simulate", "--strategy cal needs scikit-learn")
 
 
 @contextmanager
 def one_thread() -> Iterator[None]:
-    """Use one thread for linear algebra, because problems are small and sums depend on the number of threads."""
+    """Use one thread for linear algebra within the block, because sums depend on the number of threads."""
     with library("threadpoolctl").threadpool_limits(1):
         yield
 
 
 def versions() -> str:
-    """Return the versions of Python and libraries, for the table of simulations."""
+    """Return the versions of Python and of the libraries, as stored in the table of simulations."""
     return ", ".join([f"Python {platform.python_version()}", *(f"{name} {_version(name)}" for name in LIBRARIES)])
 
 

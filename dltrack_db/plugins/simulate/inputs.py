@@ -21,7 +21,10 @@ from dltrack_db.store import duckdb_errors
 
 @dataclass(frozen=True)
 class CollectionFacts:
-    """Conventions of the collection, number and kind of its pooled runs, and a checksum of the loaded data."""
+    """Conventions of a collection, the number of its pooled runs, and a checksum of the loaded data.
+
+    `is_submitted` is True if the pooled runs are submitted runs, False if all loaded runs are pooled.
+    """
 
     corpus: str | None
     query_set: str
@@ -45,7 +48,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class TextSource:
-    """Texts with their source, and the md5 of a file ('' for a corpus, whose checksums are in the ledger)."""
+    """Texts with their ids and the name of their source; `md5` is that of a file, '' for a loaded corpus."""
 
     name: str
     md5: str
@@ -54,14 +57,15 @@ class TextSource:
 
 
 def facts(con: duckdb.DuckDBPyConnection, collection: str) -> CollectionFacts:
-    """Return the conventions of a collection that has runs."""
+    """Return the conventions of a collection; raise UsageError if the collection has no runs."""
     rows = _rows(con, "collection", collection=collection)
     if not rows:
         raise UsageError(f"{collection} has no runs to pool; load some with: dltrack ingest runs FILES -c {collection}")
     study_facts = CollectionFacts(*rows[0])
     if study_facts.min_relevance < 1:
         raise UsageError(
-            f"{collection} cannot be simulated: from grade {study_facts.min_relevance} on, all items are relevant"
+            f"{collection} cannot be simulated: its lowest relevant grade is {study_facts.min_relevance}, so all items "
+            "are relevant; a simulation needs a collection whose lowest relevant grade is at least 1"
         )
     return study_facts
 
@@ -70,19 +74,22 @@ def topics(con: duckdb.DuckDBPyConnection, options: StudyOptions) -> list[Judged
     """Return the judged topics."""
     judged_topics = [Judged(*row) for row in _rows(con, "topics", collection=options.collection)]
     if not judged_topics:
-        raise UsageError(f"{options.collection} has no official labels, which a simulation needs; load them first")
+        raise UsageError(
+            f"{options.collection} has no official labels, which a simulation needs; load them with: "
+            f"dltrack ingest qrels FILE -c {options.collection}"
+        )
     silent = [topic.query_id for topic in judged_topics if not topic.text.strip()]
     if silent and options.reads_text:
         raise UsageError(
-            f"--strategy cal needs the text of every topic; {len(silent)} topics of {options.collection} have none, "
-            f"the first is {silent[0]}"
+            f"--strategy cal needs the text of every topic, but {len(silent)} topics of {options.collection} have no "
+            f"text (first: {silent[0]}); choose another strategy, or load the topics with text"
         )
     return judged_topics
 
 
 def pool(con: duckdb.DuckDBPyConnection, collection: str, study_facts: CollectionFacts) -> None:
-    """Collect the items of the pooled runs, which `topic` reads."""
-    script = "pooled" if study_facts.tie_rule == "float" else "pooled_by_rule"  # float is the stored order
+    """Create the temporary table `pooled` with the rankings of the pooled runs, for `topic`."""
+    script = "pooled" if study_facts.tie_rule == "float" else "pooled_by_rule"  # rankings are stored in float order
     sql_text.run_script(con, f"plugins/simulate/inputs/{script}", collection=collection)
 
 
@@ -93,7 +100,7 @@ def topic(
     texts: vectors.TextVectors | None,
     items: list[str],
 ) -> JudgedTopic:
-    """Return a topic with its candidates; `items` are the ids of `texts` in order."""
+    """Return a topic with its candidates; `items` are the ids of `texts`, in the same order."""
     labels = _rows(con, "labels", collection=options.collection, query_id=judged_topic.query_id)
     rankings = _rows(con, "rankings", query_id=judged_topic.query_id)
     candidates = {item for item, _, _ in labels}
@@ -135,17 +142,19 @@ def topic(
 def texts(
     con: duckdb.DuckDBPyConnection, options: StudyOptions, study_facts: CollectionFacts, folder: Path
 ) -> TextSource:
-    """Return the texts of the chosen file, unpacked into a folder, or of the loaded corpus."""
+    """Return the texts of the file in `options.text`, unpacked into `folder`, or of the loaded corpus."""
     if options.text is not None:
         return _read_file(options.text, folder)
     if study_facts.corpus is None:
-        raise UsageError(f"{options.collection} has no corpus; pass the texts with --text FILE (id, tab, text)")
+        raise UsageError(
+            f"{options.collection} has no corpus; pass the texts with --text FILE (lines of id, tab, text)"
+        )
     form = "texts_docs" if study_facts.task == "docs" else "texts_passages"
     rows = _rows(con, form, corpus=study_facts.corpus)
     if not rows:
         raise UsageError(
-            f"--strategy cal reads texts, but corpus {study_facts.corpus} is not loaded with text; load it with "
-            f"dltrack ingest corpus {study_facts.corpus} --from FILE, or pass --text FILE (id, tab, text)"
+            f"--strategy cal needs texts, but the texts of corpus {study_facts.corpus} are not loaded; run dltrack "
+            f"ingest corpus {study_facts.corpus} --from FILE, or pass --text FILE (lines of id, tab, text)"
         )
     return TextSource(study_facts.corpus, "", [item for item, _ in rows], [text for _, text in rows])
 
@@ -160,13 +169,14 @@ def _read_file(path: Path, folder: Path) -> TextSource:
     except duckdb.Error as error:
         if duckdb_errors.is_of_machine(error):
             raise
-        raise FormatError(f"{path}: a line is not an id, a tab and a text ({str(error).splitlines()[0]})") from error
+        reason = str(error).splitlines()[0]
+        raise FormatError(f"{path}: a line does not consist of an id, a tab and a text ({reason})") from error
     finally:
         con.close()
     items = [item for item, _ in found]
     repeated_item = next((item for item, next_item in pairwise(items) if item == next_item), None)
     if repeated_item is not None:
-        raise FormatError(f"{path}: the id {repeated_item} appears twice; keep one of its texts")
+        raise FormatError(f"{path}: the id {repeated_item} appears twice; remove one of the two lines")
     return TextSource(str(path), plain.plain_md5, items, [text for _, text in found])
 
 

@@ -14,18 +14,18 @@ from dltrack_db.store.patience import Patience
 
 ALIAS = "progress"
 KINDS = {
-    ".{}.simulating-*": "an interrupted study, which continues when it is run again; remove it to start over",
+    ".{}.simulating-*": "an interrupted study; run the same command to continue it, or remove the file to start over",
 }
 """Patterns of file names, with descriptions."""
 
 
 def place(db: Path, fingerprint: str) -> Path:
-    """Return the path of the progress of a study: a hidden file next to the database."""
+    """Return the path of a study's progress file, a hidden file next to the database."""
     return db.with_name(f".{db.name}.simulating-{fingerprint[:12]}")
 
 
 def tidy(con: duckdb.DuckDBPyConnection, db: Path) -> None:
-    """Remove progress files of published studies and of collections that no longer exist."""
+    """Remove progress files of studies that are in the database, and of collections that no longer exist."""
     fingerprints = con.execute("select distinct fingerprint from main.simulations").fetchall()
     published_files = {place(db, fingerprint) for (fingerprint,) in fingerprints}
     collections = {name for (name,) in con.execute("select collection from main.collections").fetchall()}
@@ -35,7 +35,7 @@ def tidy(con: duckdb.DuckDBPyConnection, db: Path) -> None:
 
 
 def _collections(path: Path, unknown: set[str]) -> set[str]:
-    """Return the collections of a progress file, or `unknown` while another command has it open."""
+    """Return the collections in a progress file, or `unknown` if the file cannot be read or has none."""
     with closing(database.connect()) as con:
         try:
             database.attach(con, path, read_only=True, alias=ALIAS, patience=Patience(wait=0))
@@ -46,7 +46,7 @@ def _collections(path: Path, unknown: set[str]) -> set[str]:
 
 
 def remove(path: Path) -> None:
-    """Remove a progress file."""
+    """Remove a progress file and its write-ahead log."""
     for each in (path, path.with_name(path.name + ".wal")):
         with suppress(OSError):
             each.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""`Database.simulate`: simulated judging from Python."""
+"""The method `Database.simulate`: simulate the judging of a collection."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ def simulate(
 ) -> Summary:
     """Simulate the judging of a collection and store the traces, as `dltrack simulate` does.
 
-    `options` are those of `StudyOptions`, such as trials, seed and name; `say` is called with the expected time.
-    Returns a summary with the names of the simulations. The file is closed meanwhile, as in `Database.add_run`.
+    `options` are attributes of `StudyOptions`, such as trials, seed and name. `say` is called with notes, such as the
+    expected time. Return a summary with the names of the simulations. As in `Database.add_run`, the database file is
+    closed during the call.
     """
     with db.writable():
         return study.simulate(db.path, StudyOptions(collection, strategy, **options), say or (lambda _: None))

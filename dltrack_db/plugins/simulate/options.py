@@ -9,7 +9,7 @@ from pathlib import Path
 from dltrack_db.errors import UsageError
 
 STRATEGIES = ("cal", "pool", "move-to-front", "bandit", "random")
-"""Names without importing `strategies.py`, which needs numpy; a test compares both."""
+"""Names of all strategies, repeated here because importing `strategies.py` needs numpy; a test compares the two."""
 CANDIDATES = ("judged", "retrieved", "corpus")
 BMI = "bmi"
 
@@ -21,13 +21,21 @@ class StudyOptions:
     """Options of a study.
 
     Attributes:
-        stop: Rule of judging.simulation_stops.
+        collection: Collection to judge.
+        strategy: One of `STRATEGIES`.
+        trials: Number of repetitions, with new random draws.
+        seed: Seed of all random draws.
+        leave_out_teams: Whether to repeat the simulation without the runs of each team.
+        stop: Stopping rule, see judging.simulation_stops.
+        growth: Judgments per relevant item, for the stopping rule 'heuristic'.
         batch: 'bmi', or the number of judgments between two trainings.
-        candidates: What may be judged; None for the strategy's default.
-        max_candidates: Maximum candidates of a topic, by similarity to the query.
+        pool_depth: Depth of the pool, which is judged first.
+        candidates: Items that may be judged, one of `CANDIDATES`; None for the strategy's default.
+        max_candidates: Maximum number of candidates of a topic, the most similar to the query.
         depth: Minimum length of a trace.
-        text: File of ids and texts instead of the loaded corpus.
-        negatives: Number of random items that every training uses as not relevant.
+        text: File of ids and texts to use instead of the loaded corpus.
+        negatives: Number of random texts that every training uses as not relevant.
+        name: Name of the study; None for collection, strategy and seed.
     """
 
     collection: str
@@ -47,7 +55,7 @@ class StudyOptions:
     name: str | None = None
 
     def __post_init__(self) -> None:
-        """Check the options."""
+        """Raise UsageError if an option is not valid."""
         _check_choice("strategy", self.strategy, STRATEGIES)
         if self.candidates is not None:
             _check_choice("candidates", self.candidates, CANDIDATES)
@@ -81,12 +89,12 @@ class StudyOptions:
 
     @property
     def candidate_rule(self) -> str:
-        """Return which items may be judged."""
+        """Return which items may be judged, one of `CANDIDATES`."""
         return self.candidates or ("corpus" if self.reads_text else "judged")
 
     @property
     def study(self) -> str:
-        """The name of the study."""
+        """Name of the study."""
         return self.name or f"{self.collection} {self.strategy} {self.seed}"
 
 

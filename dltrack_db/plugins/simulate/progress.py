@@ -1,7 +1,7 @@
-"""The progress file of a study, next to the database, which lets an interrupted study continue.
+"""The progress file of a study, next to the database. An interrupted study continues from this file.
 
-It has the same tables of simulations as the database. A unit, all traces of one topic and trial, is written in one
-transaction.
+The file has the same tables for simulations as the database. A unit (all traces of one topic and trial) is written in
+one transaction.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ TABLES = ("simulations", "simulation_topics", "simulation_traces")
 
 @dataclass(frozen=True)
 class Trace:
-    """Ids, grades and scores (NaN for none) of one topic in one trial of a simulation, in the order of judging."""
+    """The judged items of one topic in one trial of a simulation, in the order of judging: ids, grades and scores.
+
+    A score is NaN if the strategy has none.
+    """
 
     simulation: str
     trial: int
@@ -49,18 +52,18 @@ class Progress:
     waiting: list[Trace] = field(default_factory=list)
 
     def done(self) -> set[tuple[int, str]]:
-        """Return the stored units as trial and topic."""
+        """Return the stored units, each as (trial, topic id)."""
         return set(self.con.execute("select distinct trial, query_id from main.simulation_traces").fetchall())
 
     def begin(self, rows: Sequence[dict[str, object]]) -> None:
-        """Store the simulations of the study, unless they are stored already."""
+        """Store the simulations of the study, unless the file already contains simulations."""
         if self.con.execute("select count(*) from main.simulations").fetchone() == (0,):
             with database.transaction(self.con):
                 for row in rows:
                     sql_text.insert_row(self.con, "main.simulations", row)
 
     def add(self, traces: Sequence[Trace]) -> None:
-        """Add the traces of one unit to those that `write` stores."""
+        """Add the traces of one unit, to be stored by the next `write`."""
         self.waiting += traces
 
     def write(self) -> None:
@@ -96,13 +99,13 @@ class Progress:
 
 
 def _texts(values: list[str]) -> NDArray[Any]:
-    """Return an array of Python strings, which DuckDB reads without padding."""
+    """Return an array of Python objects, from which DuckDB reads strings without padding."""
     return np.array(values, dtype=object)
 
 
 @contextmanager
 def open_progress(db: Path, fingerprint: str) -> Iterator[Progress]:
-    """Open the progress file of a new or interrupted study."""
+    """Yield the progress file of a study, which is created for a new study."""
     path = leftovers.place(db, fingerprint)
     con = database.connect()
     try:

@@ -1,4 +1,4 @@
-"""Publish a finished study in the database, in one transaction."""
+"""Copy a finished study into the database, in one transaction."""
 
 from __future__ import annotations
 
@@ -16,19 +16,23 @@ from dltrack_db.store.patience import Patience
 
 
 def check_tables(con: duckdb.DuckDBPyConnection, db: Path) -> None:
-    """Check that a database has the tables of simulations."""
+    """Raise DatabaseError if a database has no tables for simulations."""
     row = con.execute("select count(*) from duckdb_tables() where table_name = 'simulation_traces'").fetchone()
     if row == (0,):
         raise DatabaseError(f"{db} has no tables for simulations; update it with: dltrack build --db {db}")
 
 
 def is_published(con: duckdb.DuckDBPyConnection, study: str, fingerprint: str) -> bool:
-    """Return True if the database has exactly this study."""
+    """Return whether the database contains this study.
+
+    Raises:
+        UsageError: the database contains a study of this name with another fingerprint.
+    """
     rows = con.execute("select distinct fingerprint from main.simulations where study = $1", [study]).fetchall()
     if rows and rows != [(fingerprint,)]:
         raise UsageError(
-            f"a study '{study}' with other options or data exists; choose another --name, or remove it with: "
-            f"dltrack drop '{study}'"
+            f"a study '{study}' with other options or data exists; choose another --name, or remove the existing study "
+            f"with: dltrack drop '{study}'"
         )
     return bool(rows)
 
@@ -43,7 +47,9 @@ def publish(db: Path, study: str, collection: str, loaded: str, path: Path, say:
         database.attach(con, path, read_only=True, alias=leftovers.ALIAS)
         with stores.at(db).change(con, patience=Patience(say=say), command=f"simulate {study} of {collection}"):
             if inputs.facts(con, collection).loaded != loaded:
-                raise DatabaseError(f"the data of {collection} in {db} changed during the simulation; run it again")
+                raise DatabaseError(
+                    f"the data of {collection} in {db} changed during the simulation; run the same command again"
+                )
             batch_id = str(uuid.uuid4())
             values = {"study": study, "batch_id": batch_id, "duckdb_version": duckdb.__version__}
             sql_text.run_script(con, "plugins/simulate/publish/results", **values)

@@ -1,8 +1,8 @@
 """Words of a text as in the judging of 2019: letters only, lower case, stemmed.
 
-Tokens are maximal runs of ASCII letters and digits; those with a digit and those of one letter are dropped. The stemmer
-is Porter's (An algorithm for suffix stripping, Program 14(3), 1980), written here so that traces do not change with
-releases of a library.
+A token is a longest sequence of ASCII letters and digits. Tokens with a digit and tokens of one letter are dropped. The
+stemmer is Porter's (An algorithm for suffix stripping, Program 14(3), 1980), written here so that traces do not change
+with releases of a library.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cache
 _RUN = re.compile(r"[A-Za-z0-9]+")
 SHORTEST = 2
 
-# Steps 2 to 4: endings and their replacements, longer endings before their own endings.
+# Steps 2 to 4: endings and their replacements; an ending comes before its own suffixes.
 _STEP_2 = (
     *(("ational", "ate"), ("tional", "tion"), ("enci", "ence"), ("anci", "ance"), ("izer", "ize"), ("abli", "able")),
     *(("alli", "al"), ("entli", "ent"), ("eli", "e"), ("ousli", "ous"), ("ization", "ize"), ("ation", "ate")),
@@ -30,7 +30,7 @@ _STEP_4 = (
 
 
 def words(text: str) -> list[str]:
-    """Return the stems of a text in order, if they have at least two letters."""
+    """Return the stems of at least two letters in a text, in order."""
     stems = (stem(run.lower()) for run in _RUN.findall(text) if len(run) >= SHORTEST and run.isalpha())
     return [each for each in stems if len(each) >= SHORTEST]
 
@@ -46,7 +46,7 @@ def stem(word: str) -> str:
 
 
 def _shape(word: str) -> str:
-    """Return v for each vowel and c for each consonant; y is a vowel after a consonant."""
+    """Return a text with v for each vowel and c for each consonant; y after a consonant is a vowel."""
     shape = ""
     for letter in word:
         is_vowel = letter in "aeiou" or (letter == "y" and shape[-1:] == "c")
@@ -55,7 +55,7 @@ def _shape(word: str) -> str:
 
 
 def _measure(word: str) -> int:
-    """Count how often consonants follow vowels."""
+    """Return how often a consonant follows a vowel (Porter's measure m)."""
     return _shape(word).count("vc")
 
 
@@ -68,7 +68,7 @@ def _ends_double(word: str) -> bool:
 
 
 def _ends_short(word: str) -> bool:
-    """Return whether a word ends in consonant, vowel, and a consonant other than w, x and y."""
+    """Return whether a word ends in consonant, vowel, consonant, and the last is not w, x or y."""
     return _shape(word)[-3:] == "cvc" and word[-1] not in "wxy"
 
 
@@ -90,7 +90,7 @@ def _past(word: str) -> str:
 
 
 def _restore_word(word: str) -> str:
-    """Restore a word from the rest of a past or progressive form."""
+    """Return the word for a past or progressive form whose ending was removed, e.g. hop for hopp(ing)."""
     if word.endswith(("at", "bl", "iz")):
         return word + "e"
     if _ends_double(word) and word[-1] not in "lsz":

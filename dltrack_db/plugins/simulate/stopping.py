@@ -1,4 +1,4 @@
-"""Required length of a trace, computed by the macros that later apply the stopping rules."""
+"""Required length of a trace, computed by the same macros that apply the stopping rules to stored traces."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ _MACRO = "judging.heuristic_judgments"
 
 
 def trace_length(options: StudyOptions, num_judged: int) -> Needed:
-    """Return the required length of a topic's traces, the largest that stop rule, labels or `depth` need."""
+    """Return a function that computes the required length of a topic's traces.
+
+    The length is at least the number of official judgments, `depth`, and the length that the stopping rule needs.
+    """
     least = max(num_judged, options.depth)
     kind, _, bound = options.stop.partition(":")
     if kind == "heuristic":
@@ -37,7 +40,7 @@ def _heuristic(growth: float, least: int) -> Callable[[list[int], int, int], int
 
 @cache
 def _connection() -> duckdb.DuckDBPyConnection:
-    """Return a database with only the macro and its dependencies."""
+    """Return a database that contains only the macro and its dependencies."""
     con = engine.connect()
     con.execute("create schema judging")
     for _, statement in sqlfiles.required_objects([_MACRO]):

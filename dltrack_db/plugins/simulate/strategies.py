@@ -1,4 +1,4 @@
-"""Strategies without text: each sorts all candidates of a topic into an order of judging.
+"""Strategies that do not read texts: each sorts all candidates of a topic into an order of judging.
 
 Items that no pooled run returned come last, in random order.
 """
@@ -15,7 +15,7 @@ from dltrack_db.plugins.simulate.topics import JudgedTopic
 
 @dataclass(frozen=True)
 class Order:
-    """Indices of candidates in the order of judging, and their scores, NaN for random choices.
+    """Indices of candidates in the order of judging, and the strategy's scores; the score of a random choice is NaN.
 
     `num_candidates` is the maximum length of the trace.
     """
@@ -27,16 +27,16 @@ class Order:
 
 def random(topic: JudgedTopic, excluded_team: str | None, rng: np.random.Generator) -> Order:
     """Judge in random order."""
-    # Drawn over all candidates, so that an omitted team changes only its own items.
+    # drawn over all candidates, so that omitting a team does not change the order of other items
     order = rng.permutation(len(topic.items))
     reachable = order[np.isin(order, topic.reachable(excluded_team))]
     return Order(reachable, np.full(len(reachable), np.nan), len(reachable))
 
 
 def pool(topic: JudgedTopic, excluded_team: str | None, rng: np.random.Generator) -> Order:
-    """Judge pools of growing depth: items by their best rank in any run, with random ties.
+    """Judge pools of growing depth: order items by their best rank in any run, with ties in random order.
 
-    The score is the best rank, as a negative number.
+    The score is the negative best rank.
     """
     best = np.full(len(topic.items), np.inf)
     for run in topic.runs_without(excluded_team):
@@ -48,10 +48,10 @@ def pool(topic: JudgedTopic, excluded_team: str | None, rng: np.random.Generator
 
 
 def move_to_front(topic: JudgedTopic, excluded_team: str | None, rng: np.random.Generator) -> Order:
-    """Judge items of the run with the highest priority until one is not relevant, which lowers the priority by one.
+    """Judge items of the run with the highest priority, until an item is not relevant.
 
-    Source: Cormack, Palmer and Clarke, SIGIR 1998, within a topic. All runs start with priority 0; ties are random. The
-    score is the priority.
+    Each item that is not relevant lowers the priority of its run by one. All runs start with priority 0; ties are
+    broken at random. The score is the priority. Source: Cormack, Palmer and Clarke, SIGIR 1998, within a topic.
     """
 
     def priority(num_drawn: np.ndarray, relevant: np.ndarray, last: np.ndarray) -> np.ndarray:
@@ -61,11 +61,11 @@ def move_to_front(topic: JudgedTopic, excluded_team: str | None, rng: np.random.
 
 
 def bandit(topic: JudgedTopic, excluded_team: str | None, rng: np.random.Generator) -> Order:
-    """Judge an item of the run with the highest chance of a relevant item, estimated from its last item.
+    """Judge an item of the run with the highest estimated chance of a relevant item.
 
-    Source: Losada, Parapar and Barreiro, SAC 2016, max mean, non-stationary: the mean of Beta(1 + relevant, 1 + not
-    relevant) over the last draw alone, so 1/2 before the first draw, then 2/3 or 1/3; ties are random. The score is
-    that mean.
+    The estimate uses only the run's last item: 1/2 before the first item, then 2/3 if the last item was relevant, else
+    1/3, the mean of Beta(1 + relevant, 1 + not relevant). Ties are broken at random. The score is the estimate. Source:
+    Losada, Parapar and Barreiro, SAC 2016, max mean, non-stationary.
     """
 
     def mean(num_drawn: np.ndarray, relevant: np.ndarray, last: np.ndarray) -> np.ndarray:
@@ -84,7 +84,7 @@ CHOICES = {
     "move-to-front": "priority falls by one for each item not relevant, by topic",
     "bandit": "max mean of Beta(1, 1), non-stationary: the last draw alone",
 }
-"""Choices that the literature leaves open, for column `learner` of the table of simulations."""
+"""Design choices that the literature does not specify, stored in column `learner` of the table of simulations."""
 
 
 def _drawn_from_runs(
@@ -95,8 +95,9 @@ def _drawn_from_runs(
 ) -> Order:
     """Judge the next unjudged item of the run with the highest value, until all runs are exhausted.
 
-    `value` gets for each run the number of items drawn, of relevant ones, and whether the last one was relevant. A run
-    is kept as long as its items are relevant; then the run with the highest value is chosen, with random ties.
+    `value` receives three arrays with an entry per run: the number of judged items, the number of relevant items among
+    them, and whether the last item was relevant. The current run is used as long as its items are relevant. After that,
+    the run with the highest value is chosen, with ties broken at random.
     """
     rankings = [topic.runs[run].tolist() for run in topic.runs_without(excluded_team)]
     num_drawn, relevant, last = (np.zeros(len(rankings)) for _ in range(3))

@@ -1,4 +1,4 @@
-"""Run a study and publish it."""
+"""Run a study of simulated judging, and copy its results into the database."""
 
 from __future__ import annotations
 
@@ -35,12 +35,15 @@ from dltrack_db.plugins.simulate.options import StudyOptions
 from dltrack_db.store import collections, database, database_files
 
 WRITTEN_AFTER = 1.0
-"""Seconds of work that an interruption may cost, in addition to the current unit."""
+"""Seconds between writes to the progress file; an interruption loses at most the work since the last write."""
 
 
 @dataclass(frozen=True)
 class Summary:
-    """Results of a study: names of the simulations, and numbers of topics, traces and rows."""
+    """Results of a study: names of its simulations, numbers of topics, traces and rows, and its duration in seconds.
+
+    `is_new` is False if the study was already in the database.
+    """
 
     study: str
     simulations: list[str]
@@ -62,10 +65,14 @@ class _Prepared:
 def simulate(
     db: Path, options: StudyOptions, say: Callable[[str], None] = print, cluster: str | None = None
 ) -> Summary:
-    """Run or continue a study and publish it.
+    """Run a study, or continue an interrupted study, and copy its results into the database.
 
-    `say` is called with notes, such as the expected time. With `cluster`, its workers run the units, as in
-    `dltrack_db.cluster.pool`.
+    Args:
+        db: path of the database.
+        options: options of the study.
+        say: called with notes, such as the expected time.
+        cluster: address of a cluster whose workers run the units (see `dltrack_db.cluster.pool`); None to run the
+            units in this process.
     """
     options = replace(options, collection=collections.in_database(db, options.collection, is_ranked=True)[1].collection)
     database_files.check_writable(db)
@@ -115,14 +122,17 @@ def _prepare(con: duckdb.DuckDBPyConnection, options: StudyOptions, folder: Path
 
 
 def _simulations(con: duckdb.DuckDBPyConnection, options: StudyOptions) -> dict[str | None, str]:
-    """Return the simulations of a study by omitted team, None for no team."""
+    """Return the names of a study's simulations by omitted team; the key None is the simulation with all teams."""
     names: dict[str | None, str] = {None: options.study}
     if options.leave_out_teams:
         teams = con.execute(
             "select distinct team from judging.compared_runs where collection = $1 order by team", [options.collection]
         ).fetchall()
         if len(teams) < 2:
-            raise UsageError(f"--leave-out-teams needs runs of at least two teams; {options.collection} has one team")
+            raise UsageError(
+                f"--leave-out-teams needs runs of at least two teams, but {options.collection} has one team; leave out "
+                "--leave-out-teams"
+            )
         names |= {team: f"{options.study} without {team}" for (team,) in teams}
     return names
 
@@ -175,7 +185,7 @@ def _play(
     inputs.pool(con, options.collection, study_inputs.facts)
     source = study_inputs.source
     if source:
-        stage(f"weighing the words of {len(source.items):,} texts")
+        stage(f"computing word weights of {len(source.items):,} texts")
     texts = vectors.weigh(source.items, source.texts) if source else None
     if source and texts:
         _report_coverage(con, options, texts, say)
@@ -217,7 +227,7 @@ def _play(
 def _report_coverage(
     con: duckdb.DuckDBPyConnection, options: StudyOptions, texts: vectors.TextVectors, say: Callable[[str], None]
 ) -> None:
-    """Report the share of judged items with text, because others are never proposed."""
+    """Report the share of judged items that have a text, because items without text are never proposed."""
     labels = con.execute(
         "select query_id, doc_id, is_relevant from metrics.judgments() where collection = $1", [options.collection]
     ).fetchall()
@@ -226,8 +236,8 @@ def _report_coverage(
     if len(grades) < len(labels):
         say(
             f"note: {len(grades) / len(labels):.0%} of the judged items have text "
-            f"({sum(grades) / max(1, relevant):.0%} of the relevant); the others are judged only if they are in the "
-            "pool, so the results are not realistic"
+            f"({sum(grades) / max(1, relevant):.0%} of the relevant items); items without text are judged only if they "
+            "are in the pool, so the results are not realistic"
         )
 
 
@@ -240,4 +250,4 @@ def _expectation(seconds: float, units_left: int, traces: int) -> str:
         if seconds_left < 7200
         else f"{seconds_left / 3600:.1f} h"
     )
-    return f"{traces:,} traces, about {duration} more; an interrupted study continues when it is run again"
+    return f"{traces:,} traces, about {duration} more; if interrupted, run the same command again to continue"

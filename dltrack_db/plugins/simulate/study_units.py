@@ -1,4 +1,4 @@
-"""A unit of a study: all traces of a topic in one trial, with all teams and without each omitted team."""
+"""A unit of a study: all traces of one topic in one trial, with all teams and without each team."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def play(
     simulations: Mapping[str | None, str],
     options: StudyOptions,
 ) -> list[Trace]:
-    """Return the traces of a topic in a trial for all `simulations` of a study, which are keyed by omitted team.
+    """Return the traces of a topic in a trial, one for each of `simulations`, whose keys are omitted teams.
 
     If omitting a team changes nothing for the strategy, the trace with all teams is reused.
     """
@@ -51,7 +51,7 @@ def play(
 
 @dataclass(frozen=True)
 class Share:
-    """Work of a worker of a cluster: the open trials of a topic, with its rows in the texts and its query."""
+    """Work for one worker: a topic, the trials still to do, the rows of its candidates in the texts, and its query."""
 
     topic: JudgedTopic
     trials: list[int]
@@ -61,7 +61,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Common:
-    """Inputs of all workers."""
+    """Inputs that all workers share."""
 
     texts: TextVectors | None
     simulations: Mapping[str | None, str]
@@ -99,12 +99,12 @@ def _order(
 
 
 def generator(seed: int, trial: int, query_id: str) -> np.random.Generator:
-    """Return the random generator of a topic in a trial, which does not depend on the omitted team."""
+    """Return the random generator of a topic in a trial, which is the same for all omitted teams."""
     return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, trial, zlib.crc32(query_id.encode())])))
 
 
 def _changes_nothing(topic: JudgedTopic, team: str, options: StudyOptions) -> bool:
-    if options.reads_text:  # the learner sees the pool only
+    if options.reads_text:  # runs affect the learner only through the pool
         return np.array_equal(topic.pool(None), topic.pool(team))
     if options.strategy == "random":
         return len(topic.reachable(team)) == len(topic.items)

@@ -1,4 +1,4 @@
-"""Topics for strategies: numbered candidates, their grades, and the runs that returned them."""
+"""Topics as strategies read them: numbered candidates, their grades, and the runs that returned the candidates."""
 
 from __future__ import annotations
 
@@ -12,8 +12,17 @@ import numpy as np
 class JudgedTopic:
     """A topic with its candidates.
 
-    `items` are the candidates in order of id, which breaks all ties; other fields refer to them by index. `grades` are
-    their official grades, `runs` the items of each pooled run, best first, with their `ranks`, and `teams` its team.
+    Attributes:
+        query_id: Topic id.
+        text: Topic text.
+        items: Candidates in order of id, which breaks all ties; other attributes refer to candidates by index.
+        grades: Official grade of each candidate.
+        is_relevant: Whether each candidate is relevant.
+        runs: Candidates that each pooled run returned, best first.
+        ranks: Ranks of the candidates in `runs`.
+        teams: Team of each run.
+        pool_depth: Depth of the pool.
+        num_judged: Number of official judgments.
     """
 
     query_id: str
@@ -28,16 +37,16 @@ class JudgedTopic:
     num_judged: int
 
     def pool(self, excluded_team: str | None = None) -> np.ndarray:
-        """Return the indices of items up to the pool depth in any run, except a team's runs, ascending."""
+        """Return the indices of all items in the pool, ascending; runs of `excluded_team` do not contribute."""
         pools = [self.runs[run][self.ranks[run] <= self.pool_depth] for run in self.runs_without(excluded_team)]
         return np.unique(np.concatenate(pools)) if pools else np.zeros(0, dtype=np.int64)
 
     def runs_without(self, team: str | None) -> list[str]:
-        """Return the runs of all other teams, by name."""
+        """Return the names of all runs except those of `team`, sorted."""
         return [run for run in sorted(self.runs) if team is None or self.teams[run] != team]
 
     def reachable(self, excluded_team: str | None = None) -> np.ndarray:
-        """Return the indices of all candidates except those that only a team's runs returned, ascending."""
+        """Return the indices of all candidates, ascending, except those that only runs of `excluded_team` returned."""
         is_lost = np.zeros(len(self.items), dtype=bool)
         if excluded_team is not None:
             for run in self.runs:

@@ -14,10 +14,10 @@ from dltrack_db.plugins.simulate.stemming import words
 
 @dataclass(frozen=True)
 class TextVectors:
-    """Texts of the learner.
+    """Texts as vectors for the learner.
 
-    `row` maps items to rows of `matrix`, which have the weights (1 + ln tf) ln(N / df), normalized to length 1 (0 for a
-    text without known words). Words that occur in a single text are dropped.
+    `row` maps each item to its row in `matrix`. A row contains the weights (1 + ln tf) ln(N / df), normalized to length
+    1; the row of a text without known words is 0. Words that occur in a single text are dropped.
     """
 
     row: Mapping[str, int]
@@ -26,7 +26,7 @@ class TextVectors:
     idf: np.ndarray
 
     def query(self, text: str) -> Any:
-        """Return the vector of a query, weighted like a text; it is shortened to length 1, but never lengthened."""
+        """Return the vector of a query, weighted like a text, and scaled to length 1 if it is longer than 1."""
         sparse = library("scipy.sparse")
         counts: dict[int, int] = {}
         for word in words(text):
@@ -41,13 +41,13 @@ class TextVectors:
 
 
 def weigh(items: list[str], texts: Iterable[str]) -> TextVectors:
-    """Return the vectors of texts in the order of `items`."""
+    """Return the vectors of `texts`, which are in the order of `items`."""
     text = library("sklearn.feature_extraction.text")
     sparse = library("scipy.sparse")
     counter = text.CountVectorizer(analyzer=words, min_df=2 if len(items) > 1 else 1)
     try:
         counts = counter.fit_transform(texts)
-    except ValueError:  # no word is in two texts
+    except ValueError:  # no word occurs in two texts
         return TextVectors(_rows(items), sparse.csr_matrix((len(items), 0)), {}, np.zeros(0))
     counts.sort_indices()
     frequencies = np.bincount(counts.indices, minlength=counts.shape[1])

@@ -1,1 +1,1 @@
-"""The site: one page that carries its database and DuckDB, for any static host or as one file."""
+"""The site: a page that contains its database and DuckDB, as a folder for any static host or as a single file."""

@@ -1,4 +1,4 @@
-"""`dltrack site`: the database as a page that a visitor can question."""
+"""`dltrack site`: write the database as a page that visitors can query."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def site(
             "--collection",
             "-c",
             metavar="NAME",
-            help="A collection or edition to publish (repeatable, or a list with commas). [default: all judged]",
+            help="A collection or edition to publish; may be repeated, or a list with commas. [default: all judged]",
             autocompletion=completion.editions_and_collections,
         ),
     ] = None,
     with_runs: Annotated[
-        bool, typer.Option("--with-runs", help="Publish the rankings too; ask those who submitted them first.")
+        bool, typer.Option("--with-runs", help="Publish the rankings too; ask the teams for permission first.")
     ] = False,
     with_texts: Annotated[
-        bool, typer.Option("--with-texts", help="Publish your own texts too, where the page shows items.")
+        bool, typer.Option("--with-texts", help="Publish the texts of your own corpora, too.")
     ] = False,
     single_file: Annotated[
-        bool, typer.Option("--single-file", help="One HTML file that opens without a server or network.")
+        bool, typer.Option("--single-file", help="Write one HTML file that opens without a server.")
     ] = False,
     settings: Annotated[
         Path | None,
@@ -44,15 +44,16 @@ def site(
 
     Example: dltrack site public -c trec2021
 
-    The page carries the database and DuckDB itself: leaderboards, charts and
-    tests are there at once, queries run in the visitor's browser, and a run file
-    dropped on it is scored there and never leaves the machine. Without
-    --with-runs it holds scores, labels and topics, but no rankings.
+    The page contains the database and DuckDB. Leaderboards, charts and tests are
+    visible at once, and queries run in the visitor's browser. A run file that a
+    visitor drops on the page is scored in the browser and never leaves the
+    machine. Without --with-runs, the page contains scores, labels and topics, but
+    no rankings.
 
     Example: dltrack site trec2021.html --single-file
 
     Organizers set the page's title, welcome, logo, links, colours and official
-    measures in a site.toml; docs/site.md shows one.
+    measures in a site.toml; docs/site.md contains an example.
     """
     from dltrack_db.plugins.site.writing import write_site
 

@@ -1,4 +1,4 @@
-"""The page of a site: the page of a report, with tools that query its database in the browser."""
+"""The page of a site: the page of a report, plus tools that query the page's database in the browser."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ POLICY = (
     "connect-src {connect}; base-uri 'none'; form-action 'none'"
 )
 INTRO = (
-    "This page carries its database. Every number is the answer of a view to a query: press <b>SQL</b> to see it, "
-    "change it and run it here; nothing leaves your machine."
+    "This page contains its database. Every number is the result of a query: press <b>SQL</b> to see the query, "
+    "change it and run it in your browser. Nothing leaves your machine."
 )
 _SCRIPTS = {
     "tables": "score/evaluate/tables",
@@ -51,13 +51,13 @@ _SCRIPTS = {
     "check": "plugins/site/own_run/check",
     "rules": "plugins/site/own_run/rules",
 }
-"""Scripts that the command and the page run to read and score a run file."""
+"""Scripts that read and score a run file, used by the command line and by the page."""
 _IN_SCRATCH = ("copy_collection", "add_runs", "leave_out", "foreign_runs", "faults", "check", "rules")
 _NAMED = re.compile(r"(?<!loaded\.)\b(?:main|store|metrics|systems)\.[a-z_]+")
 Offer = Callable[[str, str, Answer], str]
-"""Writes the rows of a table of a collection to a file; returns the link to it as HTML."""
+"""Function (collection, table name, rows) that writes the rows to a file and returns a link to the file as HTML."""
 READING = "reading.json"
-"""File with what reads and scores a run; fetched when a visitor adds the first one."""
+"""File with the scripts that read and score a run; fetched when a visitor adds the first run."""
 PLACES = {
     "wasm": parts.WASM,
     "worker": parts.WORKER,
@@ -66,7 +66,7 @@ PLACES = {
     "vega": "vega.js",
     "database": "database.duckdb.gz",
 }
-"""Files next to the page, fetched when they are first needed."""
+"""Files next to the page, each fetched when it is first needed."""
 
 
 def build(
@@ -80,9 +80,10 @@ def build(
     *,
     single_file: bool,
 ) -> Iterator[str]:
-    """Yield the page in pieces; `con` has its database open, `packed` is that database, gzipped.
+    """Yield the page in pieces.
 
-    Unless the page is a single file, the data files next to it are added to `files_beside`.
+    `con` is a connection to the page's database, and `packed` is the same database, gzipped. Unless `single_file` is
+    set, the data files next to the page are added to `files_beside`.
     """
     folder = files("dltrack_db.plugins.site")
     official = settings.measures
@@ -135,7 +136,7 @@ def _topics(con: duckdb.DuckDBPyConnection, collection: str) -> list[str]:
 def _offer_into(
     con: duckdb.DuckDBPyConnection, files: dict[str, bytes], official: Mapping[str, Sequence[str]]
 ) -> Offer:
-    """Return the function that writes the rows of a table to a file next to the page."""
+    """Return a function that adds the rows of a table to `files`, the data files next to the page."""
 
     def offer(collection: str, name: str, rows: Answer) -> str:
         path = f"data/{collection}/{name}.json"
@@ -151,7 +152,7 @@ def _offer_into(
 def _board_data(
     con: duckdb.DuckDBPyConnection, collection: str, official: Sequence[str], board: Answer
 ) -> dict[str, Any]:
-    """Return the leaderboard for programs, with its topics, fingerprint, licence and tests."""
+    """Return the leaderboard as data for programs, with topic count, fingerprint, licence and tests."""
     measure = measures.columns(con, collection, official)[0].measure
     values = {"collection": collection, "measure": measure}
 
@@ -178,15 +179,15 @@ def _board_data(
 
 
 def _check_note(con: duckdb.DuckDBPyConnection, collection: str) -> str:
-    """Return a note for a collection without labels; empty for any other."""
+    """Return a note on how to check a run, for a collection without labels; '' for other collections."""
     script = resources.script("plugins/site/facts/open_topics")
     topics = con.execute(sql_text.written_out(script, {"collection": collection})).fetchall()
     if not topics:
         return ""
     return (
         f'<div class="verdict"><h3>Check your run</h3><p>{escape(collection)} has {len(topics):,} topics and no labels '
-        "yet. Add your run, and this page checks it by the rules of <code>dltrack check</code>; it never leaves your "
-        "machine. The leaderboard will appear here once there are labels.</p></div>"
+        "yet. Add your run, and this page checks the file by the rules of <code>dltrack check</code>. The file never "
+        "leaves your machine. The leaderboard will appear here once there are labels.</p></div>"
     )
 
 
@@ -218,7 +219,7 @@ def _data(name: str, value: Any) -> str:
 
 
 def make_tables(con: duckdb.DuckDBPyConnection) -> None:
-    """Create the tables of rank intervals and leaderboards, which the facts of each collection fill."""
+    """Create the tables of rank intervals and leaderboards, which the scripts for each collection fill."""
     con.execute(resources.script("plugins/site/facts/make_tables"))
 
 
@@ -228,7 +229,7 @@ def _facts(
     contents: Contents,
     settings: Settings,
 ) -> dict[str, Any]:
-    """Return the facts that the tools need before DuckDB is started."""
+    """Return the data that the tools of the page need before DuckDB is started."""
     make_tables(con)
     return {
         "collections": [
@@ -246,7 +247,7 @@ def _facts(
 
 
 def _reading() -> dict[str, Any]:
-    """Return the scripts that read and score a visitor's run, and the objects that they need."""
+    """Return the scripts that read and score a visitor's run, and the views and macros that the scripts need."""
     scripts = {name: resources.script(path) for name, path in _SCRIPTS.items()}
     scripts["tables"] += ";\n" + resources.script("ingest/read/macros")
     scripts["add_runs"] = ";\n".join(
@@ -260,7 +261,7 @@ def _reading() -> dict[str, Any]:
     names = dict.fromkeys(name for script in _IN_SCRATCH for name in _NAMED.findall(scripts[script]))
     return {
         "scripts": scripts,
-        # a page has no corpora, so the tables in their place stay empty
+        # a page has no corpora; empty tables replace them
         "objects": [
             *((table, f"create table {table} ({columns})") for table, columns in checking.KNOWN_TABLES.items()),
             *sqlfiles.required_objects(names, checking.KNOWN_TABLES),

@@ -1,4 +1,4 @@
-"""Small data files next to a page, for its views of runs, topics and teams, which then need no DuckDB."""
+"""Small data files next to a page, from which it draws runs, topics and teams without starting DuckDB."""
 
 from __future__ import annotations
 
@@ -15,10 +15,14 @@ from dltrack_db.base import resources, sql_text
 
 @dataclass(frozen=True)
 class _Kind:
-    """Views of one kind, with their scripts in `plugins/site/scripts/pages.sql`.
+    """A kind of subject (runs, topics or teams) with its scripts in `plugins/site/scripts/pages.sql`.
 
-    `tables` are created first. `names` returns the subject of each view and a second run (the rival, or the best run
-    of the team), in the order of the page's facts. The rows of `parts` begin with the subject.
+    Attributes:
+        folder: folder of the data files.
+        tables: scripts that create tables, executed first.
+        names: script that returns each subject and a second run (the rival, or the best run of the team), in the
+            order of the page's facts.
+        parts: scripts with the content of a file; the first column of their rows is the subject.
     """
 
     folder: str
@@ -42,7 +46,7 @@ _KINDS = (
 def scores(
     con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield path and content of the file of each measure of the leaderboards: the scores of the runs per topic."""
+    """Yield path and content of a data file for each measure of the leaderboards: scores by run and topic."""
     script = resources.script("plugins/site/pages/scores")
     result = con.execute(sql_text.written_out(script, {"collection": collection, "shown": list(measures)}))
     for number, (measure, topics, decimals, runs) in enumerate(result.fetchall()):
@@ -58,7 +62,7 @@ def scores(
 
 
 def as_bytes(content: Mapping[str, Any]) -> bytes:
-    """Return the bytes of a file."""
+    """Return the content of a data file as JSON bytes."""
     return f"{json.dumps(content, default=str, ensure_ascii=False, separators=(',', ':'))}\n".encode()
 
 
@@ -67,7 +71,7 @@ def files(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield path and content of the data file of each run, topic and team of a collection.
 
-    `measures` are those of the leaderboard by their stored names; the tables of `page.make_tables` are filled.
+    `measures` are the stored names of the leaderboard's measures. The tables of `page.make_tables` must be filled.
     """
     values: dict[str, Any] = {"collection": collection, "shown": list(measures), "topics": list(topics)}
 

@@ -1,6 +1,7 @@
 """Built parts of the page: its program, DuckDB's client, the editor, and DuckDB for the browser with its worker.
 
-`web/build.mjs` builds them from `web/` and npm packages. A wheel contains them; in a checkout, `make parts` does.
+`web/build.mjs` builds the parts from `web/` and npm packages. A wheel contains the built parts; in a checkout, run
+`make parts`.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ PROGRAM, CLIENT, EDITOR, WORKER, WASM = "page.js", "client.js", "editor.js", "wo
 
 
 def sizes() -> dict[str, int]:
-    """Bytes of each part."""
+    """Return the size of each part in bytes."""
     parts = _read_parts()["parts"]
     return {name: int(parts[name]["bytes"]) for name in (PROGRAM, CLIENT, EDITOR, WORKER, WASM)}
 
 
 def duckdb_version() -> str:
-    """Version of DuckDB in the page, as reported when the parts were built."""
+    """Return the version of DuckDB in the page, which was recorded when the parts were built."""
     return str(_read_parts()["duckdb"])
 
 
@@ -34,14 +35,14 @@ def _read_parts() -> dict[str, Any]:
             raise KeyError
     except (OSError, ValueError, KeyError):
         raise UsageError(
-            "the parts of the page are not built; get Node.js 20 or later and run: make parts "
-            "(half a minute, once in a checkout; an installed wheel carries them and needs no Node.js)"
+            "the parts of the page are not built; install Node.js 20 or later and run: make parts "
+            "(needed once in a checkout, takes half a minute; an installed wheel contains the parts)"
         ) from None
     return listed
 
 
 def content(name: str) -> bytes:
-    """Return one part; raise an error if it changed since it was built."""
+    """Return the content of a part; raise UsageError if the file changed since it was built."""
     sizes()
     part = _read_parts()["parts"][name]
     try:
@@ -49,5 +50,5 @@ def content(name: str) -> bytes:
     except OSError:
         found = b""
     if hashlib.sha256(found).hexdigest() != part["sha256"]:
-        raise UsageError(f"{FOLDER / name} is not the file that was built; run: make parts, or install dltrack again")
+        raise UsageError(f"{FOLDER / name} was changed after it was built; run: make parts, or install dltrack again")
     return found

@@ -1,12 +1,13 @@
 """The database of a page: the part of a loaded database that may be published.
 
-Without rankings it contains labels, topics, descriptions of runs and their stored scores. Views that read rankings
-would then return wrong rows. If the page shows their results, or their header has `page: stored`, the results are
-stored under the name of the view; the other views are left out. Measures stay, because they score a visitor's run.
-Columns of leaderboards that read rankings are stored for every choice of labels, level and tie rule.
+A page without rankings contains labels, topics, run descriptions and stored scores. Views that read rankings would
+return wrong rows on this page. If the page shows the result of such a view, or its header has `page: stored`, the
+result is stored as a table under the name of the view. Other views that read rankings are omitted. Measures are
+included, because they score a visitor's run. Leaderboard columns that read rankings are stored for every choice of
+labels, level and tie rule.
 
-Views that read the ledger are not published: `published.complete_labels`, `score_identity`, `requirement_parts` and
-views that use them. `published.comparison` is stored with the verdicts and reasons that it takes from them.
+Views that read the ledger (`published.complete_labels`, `score_identity`, `requirement_parts`) and views that use them
+are not published. `published.comparison` is stored with the verdicts and reasons that these views compute.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from dltrack_db.store.connection import without_optimizers
 
 SOURCE = "loaded"
 RANKINGS = ("store.rankings", "main.run_topics", "main.judged_rankings")
-"""Tables with submitted rankings, published only with `--with-runs`."""
+"""Tables of rankings, published only with `--with-runs`."""
 CHOICES = "report.stored_choices"
 RUN_MAP = "report.run_map"
 _OF_OWN_RUNS = (
@@ -45,22 +46,31 @@ _OF_OWN_RUNS = (
     "judging.judged_at",
     "judging.unjudged_shares",
 )
-"""Kept in addition to the measures; on a page they have rows for a visitor's runs only, and no texts."""
+"""Views that are kept in addition to measures; on a page, they return rows only for a visitor's runs, and no texts."""
 _QUESTIONS = "main.start_here"
-"""Always stored; a script keeps only the questions that the page can answer."""
+"""Always stored as a table; a script removes the questions that the page cannot answer."""
 _BY_LABELS = "labels.run_scores"
-"""Kept with a different body, which reads the stored choices (a script of `site`)."""
+"""Kept with another body, which reads the stored choices (script `database/run_scores`)."""
 _GUIDES = ("exhibits", "published")
 _OF_COLUMNS = {"systems.run_columns": run_columns.compose, "systems.column_faces": column_faces.compose}
-"""Composed again from the columns of leaderboards that the page has."""
+"""Views composed from all leaderboard columns, and the functions that compose them again for the columns of a page."""
 _READ = re.compile(r"(?<=\bfrom |\bjoin )\w+\.\w+(?:\((?:'[^']*'|\w+ := |true|false|[-\d.,\[\] ])*\))?(?= as )")
-"""A relation that a query reads under an alias: a name, or the call of a macro with constants."""
+"""Matches a relation that a query reads under an alias: a name, or a call of a macro with constants."""
 _INLINED = re.compile(r"\b(?P<schema>[a-z_]+?)__(?P<name>\w+) as \(\n(?:(?: .*)?\n)*\)")
-"""A view that is written into a query as a table expression (`sqlfiles.inlining`)."""
+"""Matches a view that `sqlfiles.inlining` wrote into a query as a common table expression."""
 
 
 class Contents:
-    """Objects of a page's database: those that are kept, and those whose results are stored."""
+    """Objects of a page's database.
+
+    Attributes:
+        objects: all tables, views and macros of dltrack.
+        hidden: tables whose rows are not published.
+        kept: objects that the page contains.
+        stored: objects whose results are stored as tables.
+        by_choice: leaderboard columns whose results are stored for every choice of labels, level and tie rule.
+        left_out: objects that the page does not contain.
+    """
 
     def __init__(self, *, with_runs: bool, has_corpora: bool) -> None:
         self.objects = sqlfiles.all_objects()
@@ -71,10 +81,10 @@ class Contents:
         self.by_choice: list[SqlObject] = []
         self.left_out: list[SqlObject] = []
         gone, limited = {*subset.PRIVATE, *self.hidden}, {*self.hidden}
-        for obj in self.objects:  # in build order: each after what it reads
+        for obj in self.objects:  # in build order: each object comes after the objects that it reads
             name = obj.full_name
             if name == _BY_LABELS:
-                caveated = _with_caveat(obj, "on this page of the six measures whose means are stored")
+                caveated = _with_caveat(obj, "on this page, only for the six measures with stored means")
                 self.kept.append(replace(caveated, statement=resources.script("plugins/site/database/run_scores")))
             elif obj.header.page == "slow" or name == _QUESTIONS:
                 self.stored.append(obj)
@@ -92,11 +102,11 @@ class Contents:
                 or (obj.schema == run_columns.SCHEMA and _is_on_page(obj))
             ):
                 self.stored.append(obj)
-                if "macro" in obj.kind:  # its rows are there, but it cannot be called
+                if "macro" in obj.kind:  # the result is stored, but the macro cannot be called
                     gone.add(name)
             elif name in _OF_OWN_RUNS or (obj.schema == "metrics" and obj.references & gone <= limited):
                 self.kept.append(
-                    _with_caveat(obj, "on this page only for a visitor's runs, without submitted rankings and texts")
+                    _with_caveat(obj, "on this page, only for a visitor's runs, without submitted rankings and texts")
                 )
                 gone.add(name)
                 limited.add(name)
@@ -105,33 +115,33 @@ class Contents:
                 gone.add(name)
 
     def figures(self) -> list[Figure]:
-        """Return the figures of the page; they read stored rows of views that are not in the page's database."""
+        """Return the figures of the page, which read stored results of views that the page does not contain."""
         stored = {obj.full_name for obj in self.stored}
         left_out = {obj.full_name for obj in self.left_out}
         return [_read_stored(figure, stored) for figure in FIGURES if figure.in_site and figure.object not in left_out]
 
 
 def _is_on_page(obj: SqlObject) -> bool:
-    """Return whether a page shows a column that the file adds to leaderboards."""
+    """Return whether a page shows one of the columns that the SQL file adds to leaderboards."""
     return any("page" in column_faces.faces(obj, name) for name in run_columns.own_columns(obj))
 
 
 def _without(obj: SqlObject, left_out: Sequence[SqlObject]) -> SqlObject:
-    """Return an object of `_OF_COLUMNS` without the columns of files that are left out."""
+    """Return an object of `_OF_COLUMNS`, composed without the columns of `left_out` files."""
     files = [each for each in run_columns.load() if each.full_name not in {one.full_name for one in left_out}]
     _, statement = parse_header(_OF_COLUMNS[obj.full_name](files), obj.path)
     return replace(obj, statement=statement)
 
 
 def _of_stored_choices(obj: SqlObject) -> SqlObject:
-    """Return the macro of a leaderboard's column, reading its stored rows for every choice."""
+    """Return the macro of a leaderboard column with another body, which reads the rows stored for every choice."""
     names = [name if name in obj.parameters else "null" for name in run_columns.PARAMETERS]
-    result = _with_caveat(obj, "on this page by the choices of report.choices")
+    result = _with_caveat(obj, "on this page, only for the labels, levels and tie rules in report.choices")
     return replace(result, statement=_column_script(obj, "run_column", names))
 
 
 def _column_script(obj: SqlObject, block: str, choice: Sequence[str]) -> str:
-    """Return a script about a column of leaderboards, with the texts of its labels, level and tie rule."""
+    """Return script `block` for a leaderboard column; `choice` are SQL expressions for labels, level and tie rule."""
     by_parameter = dict(zip(run_columns.PARAMETERS, choice, strict=True))
     call = f"{obj.full_name}({', '.join(by_parameter[name] for name in obj.parameters)})"
     words = {f"{name}_asked": text for name, text in by_parameter.items()} | {
@@ -153,7 +163,10 @@ def _read_stored(figure: Figure, stored: set[str]) -> Figure:
 def write(
     source: Path, target: Path, collections: Sequence[str], *, with_runs: bool, with_texts: bool = False
 ) -> Contents:
-    """Write the database of a page about some collections; `with_texts` with the texts of users that they search."""
+    """Write the database of a page about `collections`.
+
+    `with_runs` includes rankings; `with_texts` includes the user's own texts. Return the objects of the database.
+    """
     con = database.connect()
     try:
         database.attach(con, source, read_only=True, alias=SOURCE, is_current=False)
@@ -166,8 +179,8 @@ def write(
         database.attach(con, target, read_only=False)
         with database.transaction(con):
             sql_text.set_variables(con, collections=list(collections), texts=texts)
-            con.execute(f"use {SOURCE}")  # a macro answers from the catalogue in use
-            with without_optimizers(con, "compressed_materialization"):  # as dltrack reproduce does
+            con.execute(f"use {SOURCE}")  # macros read the current catalogue
+            with without_optimizers(con, "compressed_materialization"):  # faster, see exhibits/reproduce.py
                 answers = _shared_answers(con, contents)
                 for number, obj in enumerate(contents.stored):
                     progress.stage("storing views", number, len(contents.stored))
@@ -196,7 +209,7 @@ def write(
 
 
 def _texts(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> list[str]:
-    """Return the users' own texts that the collections search."""
+    """Return the user's own corpora of the collections; raise UsageError for an official corpus or without corpora."""
     query = (
         "select distinct collections.corpus from main.collections as collections "
         "inner join store.corpora as corpora on collections.corpus = corpora.corpus "
@@ -205,7 +218,8 @@ def _texts(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> list[s
     found = [row[0] for row in con.execute(query, [list(collections)]).fetchall()]
     if official := [name for name in found if name in corpus.names()]:
         raise UsageError(
-            f"the texts of {official[0]} are not yours to publish; choose other collections with --collection"
+            f"--with-texts would publish the texts of {official[0]}, which are not yours to publish; choose other "
+            "collections with --collection, or leave out --with-texts"
         )
     if not found:
         raise UsageError("no texts of these collections are loaded; leave out --with-texts")
@@ -222,12 +236,15 @@ def _copy(con: duckdb.DuckDBPyConnection, table: str) -> None:
     )
     if "source_file" in columns:  # paths on the owner's machine are private
         rows = f"select * replace (parse_filename(source_file) as source_file) {rows}"
-    if con.execute(f"select 1 from ({rows}) limit 1").fetchone():  # never an insert of no rows
+    if con.execute(f"select 1 from ({rows}) limit 1").fetchone():  # skip an insert without rows
         con.execute(f"insert into dltrack.{table} by name {rows}")
 
 
 def _shared_answers(con: duckdb.DuckDBPyConnection, contents: Contents) -> dict[str, str]:
-    """Compute relations that several exhibits read once; return the temporary table of each, by its text in queries."""
+    """Compute relations that several exhibits read only once, each into a temporary table.
+
+    Return the name of the temporary table by the text of the relation in queries.
+    """
     stored = {obj.full_name for obj in contents.stored}
     computed = {obj.full_name for obj in contents.objects if obj.kind != "table"} - stored
     readers = Counter(
@@ -241,22 +258,22 @@ def _shared_answers(con: duckdb.DuckDBPyConnection, contents: Contents) -> dict[
 
 
 def _store(con: duckdb.DuckDBPyConnection, obj: SqlObject, answers: Mapping[str, str]) -> None:
-    """Store the rows of an object; `answers` are tables to read instead of relations, by their text in the query."""
+    """Store the result of an object; `answers` maps texts of relations in its query to tables to read instead."""
 
     def replace_inlined(view: re.Match[str]) -> str:
         table = answers.get(f"{view['schema']}.{view['name']}")
         return f"{view['schema']}__{view['name']} as (from {table})" if table else view[0]
 
     con.execute(f"create schema if not exists dltrack.{obj.schema}")
-    if obj.schema in _GUIDES:  # of all collections, so that what one of them stores another may read
+    if obj.schema in _GUIDES:  # stored for all collections, because exhibits read each other's results
         query = _READ.sub(lambda read: answers.get(read[0], read[0]), _INLINED.sub(replace_inlined, obj.body))
     else:
         call = f"{obj.full_name}()" if obj.kind == "table macro" else obj.full_name
-        # the columns of the header, because to describe a view takes DuckDB as long as to plan it
+        # columns are read from the header, because DuckDB plans a view to describe it, which takes long
         query = f"from {call}{subset.COLLECTIONS if 'collection' in obj.header.columns else ''}"
     con.execute(f"create table dltrack.{obj.full_name} as {query}")
     con.execute("use dltrack")
-    described = _with_caveat(replace(obj, kind="table"), "a result stored for this page")
+    described = _with_caveat(replace(obj, kind="table"), "on this page, a stored result")
     con.execute(";\n".join(sqlfiles.comments(described)))
     con.execute(f"use {SOURCE}")
 
@@ -267,7 +284,7 @@ def _with_caveat(obj: SqlObject, caveat: str) -> SqlObject:
 
 
 def _store_map(con: duckdb.DuckDBPyConnection) -> None:
-    """Store the coordinates of the map of runs for all collections of the page."""
+    """Store the coordinates of the figure `run-map` for all collections of the page."""
     from dltrack_db.plugins.report.figure import read_rows
 
     figure = next(figure for figure in FIGURES if figure.prepare)
@@ -277,13 +294,13 @@ def _store_map(con: duckdb.DuckDBPyConnection) -> None:
     for (collection,) in con.execute("select unnest(getvariable('collections'))").fetchall():
         rows = read_rows(con, figure, collection)
         if rows.rows:
-            # literals, because DuckDB imports pandas where values are bound
+            # literals, because DuckDB imports pandas to bind values
             values = ", ".join(f"({', '.join(map(sql_text.literal, row))})" for row in rows.rows)
             con.execute(f"insert into dltrack.{RUN_MAP} ({', '.join(rows.columns)}) values {values}")
 
 
 def _store_choices(con: duckdb.DuckDBPyConnection, columns: Sequence[SqlObject]) -> None:
-    """Store the means of all runs and their columns in leaderboards for every choice of labels, level and tie rule."""
+    """Store the means and leaderboard columns of all runs for every choice of labels, level and tie rule."""
     con.execute(resources.script("plugins/site/database/choices"))
     for obj in columns:
         con.execute(_column_script(obj, "run_column_table", ("null", "null", "null")))
@@ -292,7 +309,7 @@ def _store_choices(con: duckdb.DuckDBPyConnection, columns: Sequence[SqlObject])
         "where list_contains(getvariable('collections'), collection) order by all"
     ).fetchall()
     for number, choice in enumerate(choices):
-        progress.stage("scores under other conventions", number, len(choices))
+        progress.stage("scores by other labels, levels and tie rules", number, len(choices))
         call = f"report.scores_by_choice({', '.join(map(sql_text.literal, choice))})"
         con.execute(f"create or replace temp table chosen as from {call}{subset.COLLECTIONS}")
         if con.execute("select 1 from temp.chosen limit 1").fetchone():

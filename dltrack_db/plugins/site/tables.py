@@ -1,4 +1,4 @@
-"""Tables of a page in addition to its leaderboards, each with its query."""
+"""Tables of a page other than leaderboards, each with its query."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from dltrack_db.plugins.report.html import html_table
 
 @dataclass(frozen=True)
 class PageTable:
-    """A table: its script in `plugins/site/scripts/tables.sql`, its title, and what to look at."""
+    """A table: name of its script in `plugins/site/scripts/tables.sql`, title, and how to read it.
+
+    `is_part` is True if the table has a heading; otherwise the table is folded.
+    """
 
     name: str
     title: str
     look: str
     is_part: bool = False
-    """True if it has a heading of the page instead of being folded."""
 
     def html(
         self,
@@ -31,9 +33,9 @@ class PageTable:
         printed: str = "",
         offer: Callable[[str, str, Answer], str] = lambda *_: "",
     ) -> str:
-        """Return the table and its query as HTML; empty if it has no rows.
+        """Return the table and its query as HTML; '' if the table has no rows.
 
-        `offer` writes the rows of a part of the page to a file and returns the link.
+        `offer` writes the rows to a file and returns a link; it is used for tables with a heading.
         """
         values = {"collection": collection, "measure": measure}
         look = self.look.format(measure=printed)
@@ -56,50 +58,55 @@ _FOLDED = (
     PageTable(
         "significance",
         "Which runs may be best?",
-        "Multiple comparisons with the best by {measure}: a run is worse if a paired t-test over the topics shows some "
-        "other run to be better, at 5% divided by the number of its comparisons. Each run is behind the best by at "
-        "least and at most so much.",
+        "Multiple comparisons with the best by {measure}. A run is worse if a paired t-test over the topics shows that "
+        "another run is better, at 5% divided by the number of the run's comparisons. The interval is how far a run is "
+        "behind the best run, at least and at most.",
     ),
     PageTable(
         "agreement",
-        "How much do the sets of labels agree?",
-        "Items that both sets hold, raw agreement, and Cohen's kappa with three weightings and of two grades.",
+        "How much do the label sets agree?",
+        "Number of items in both label sets, share of equal grades, and Cohen's kappa: with three weightings of the "
+        "grades, and of relevant against not relevant.",
     ),
 )
 _TOPICS = PageTable(
     "topics",
     "Topics",
-    "Judged and relevant items of each topic and, where runs are loaded, their mean, lowest and highest {measure}; "
-    "follow a topic to its page.",
+    "Number of judged and relevant items of each topic. If runs are loaded: the mean, lowest and highest {measure} of "
+    "all runs. Click a topic to open its page.",
     is_part=True,
 )
 _ANSWERS = (
     PageTable(
         "cited",
-        "Do the answers cite what is relevant?",
-        "Citations in answers to judged topics, by the official labels of the documents they name.",
+        "Do the answers cite relevant documents?",
+        "Citations in answers to judged topics, by the official labels of the cited documents.",
         is_part=True,
     ),
     PageTable(
         "preferences",
-        "Who prefers what?",
-        "Votes on pairs of items, by the dimension of the comparison. A 'shown first wins' of .5 means no position "
-        "bias; 'same in both orders' is about pairs that one judge saw in both orders.",
+        "Preferences between items",
+        "Votes on pairs of items, by the dimension of the comparison. 'shown first wins' is the share of votes for the "
+        "item shown first: .5 means no position bias. 'same in both orders' is computed from pairs that one judge saw "
+        "in both orders.",
         is_part=True,
     ),
     PageTable(
-        "answer_judges", "How much do the judges of answers agree?", "Label by label, and in the order of the runs."
+        "answer_judges",
+        "How much do the judges of answers agree?",
+        "Agreement of the judges on single labels, and on the order of the runs.",
     ),
     PageTable("answers", "How long are the answers, and how much do they cite?", "Words are separated by spaces."),
     PageTable(
         "answer_topics",
         "Topics of the answers",
-        "Mean, lowest and highest score of the runs whose answers were labelled.",
+        "Mean, lowest and highest score on each topic, over the runs with labelled answers.",
     ),
 )
 OF_COLLECTIONS = (*_FOLDED, *_ANSWERS, _TOPICS)
 EXHIBITS = PageTable(
     "exhibits",
-    "Tables and figures of the papers, compared with print",
-    "Every printed number, compared with that computed from the loaded files; published.comparison has the cells.",
+    "Tables and figures of the papers, compared with the printed numbers",
+    "Every printed number is compared with the number computed from the loaded files. For single numbers, see "
+    "published.comparison.",
 )

@@ -1,4 +1,4 @@
-"""Writing a site: one page with its database and DuckDB, as a folder for any static host or as a single file."""
+"""Write a site: a page with its database and DuckDB, as a folder for any static host or as a single file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dltrack_db.store import database
 
 @dataclass(frozen=True)
 class Site:
-    """A written site: its page, and its size in bytes."""
+    """A written site: the path of its page, and its size in bytes."""
 
     page: Path
     size: int
@@ -38,11 +38,19 @@ def write_site(
     settings: Path | None = None,
     say: Callable[[str], None] = lambda _: None,
 ) -> Site:
-    """Write the page about some collections, or all that have labels, answers or preferences.
+    """Write a page about collections.
 
-    `output` is a folder, which gets `index.html`; with `single_file` it may end
-    in `.html` and is then the file. `settings` is a file with the organizer's title, welcome, colours and official
-    measures. `say` is called with the size before anything is written, and at the end with foreign files in `data`.
+    Args:
+        source: path of the database.
+        output: folder for `index.html` and data files. If `single_file` is set, `output` may be a path that ends in
+            `.html`.
+        collections: collections and editions; by default all collections with labels, answers or preferences.
+        with_runs: whether to publish rankings.
+        with_texts: whether to publish the user's own texts.
+        single_file: whether to write a single HTML file.
+        settings: path of a `site.toml` with the organizer's title, welcome text, colours and official measures.
+        say: called with the size of the site before anything is written, and at the end with files in `data` that
+            the page does not use.
     """
     from dltrack_db.plugins.report import settings as organizers
     from dltrack_db.plugins.site import page, published
@@ -80,16 +88,16 @@ def write_site(
         others[page.PLACES["vega"]] = vega.program().encode()
     size = len(text) + sum(map(len, others.values()))
     say(
-        f"{target}: {size / 1e6:.1f} MB, of them DuckDB {known[parts.WASM] / 1e6:.1f} and the database "
-        f"{len(packed) / 1e6:.1f}{' (each a third more as text)' if single_file else ''}; "
+        f"{target}: {size / 1e6:.1f} MB, including {known[parts.WASM] / 1e6:.1f} MB for DuckDB and "
+        f"{len(packed) / 1e6:.1f} MB for the database{' (both a third larger as text)' if single_file else ''}; "
         f"{'with' if with_runs else 'without'} rankings of submitted runs"
     )
     progress.stage(f"writing {size / 1e6:.1f} MB")
     _write(target, text, others)
     if foreign := [] if single_file else _foreign_data(target.parent, others):
         say(
-            f"{target.parent} also holds {', '.join(foreign[:3])}{', …' if len(foreign) > 3 else ''}, which this page "
-            "does not use; remove files that must not be public"
+            f"{target.parent} contains files that this page does not use ({', '.join(foreign[:3])}"
+            f"{', …' if len(foreign) > 3 else ''}); remove files that must not be public"
         )
     return Site(target, size)
 
@@ -105,41 +113,41 @@ def _collections_to_show(con: duckdb.DuckDBPyConnection, collections: Sequence[s
     rows = con.execute(resources.script("plugins/site/facts/collections")).fetchall()
     if not rows:
         raise UsageError(
-            f"{source} holds no judged collection, no answers and no preferences; load some with: "
+            f"{source} contains no judged collection, no answers and no preferences; load some with: "
             f"dltrack ingest sample --db {source}"
         )
     return [row[0] for row in rows]
 
 
 def _find_collections(con: duckdb.DuckDBPyConnection, name: str, source: Path) -> list[str]:
-    """The collections of an edition, or the one of that name."""
+    """Return the collections of the edition `name`, or the collection `name`."""
     is_part = f"edition = {sql_text.literal(name)}"
     rows = con.execute(f"select collection from main.collections where {is_part} order by collection").fetchall()
     return [row[0] for row in rows] or [held.find_collection(con, name, source)]
 
 
 def _check_folders(collections: Sequence[str]) -> None:
-    """Refuse a collection whose name is not valid for a folder; an untrusted database may have one."""
+    """Raise UsageError if the name of a collection is no valid folder name, as it may be in an untrusted database."""
     for name in collections:
         if reason := names.problem(name):
             raise UsageError(
-                f"the database holds a collection {names.displayed_name(name)}, which cannot name a folder: {reason}; "
-                "write one file with --single-file"
+                f"the collection {names.displayed_name(name)} in the database cannot name a folder: {reason}; write a "
+                "single file with --single-file"
             )
 
 
 def _target(output: Path, *, single_file: bool) -> Path:
     if output.suffix == ".html" and not single_file:
-        raise UsageError(f"{output} names a file; write a folder, or add --single-file")
+        raise UsageError(f"{output} is the name of a file; name a folder, or add --single-file")
     if output.suffix == ".html":
         return output
     if output.exists() and not output.is_dir():
-        raise UsageError(f"{output} is a file; choose another name, or one that ends in .html for a single file")
+        raise UsageError(f"{output} is a file; name a folder, or for a single file a name that ends in .html")
     return output / "index.html"
 
 
 def _foreign_data(folder: Path, written: Collection[str]) -> list[str]:
-    """Return files in the folder's `data` that are not of this page; an earlier page may have left them."""
+    """Return files in the subfolder `data` that this page does not use, for example files of an earlier page."""
     found = (path.relative_to(folder).as_posix() for path in folder.glob("data/**/*") if not path.is_dir())
     return sorted(set(found).difference(written))
 
@@ -151,8 +159,8 @@ def _write(target: Path, page: bytes, others: dict[str, bytes]) -> None:
         needed = len(page) + sum(map(len, others.values()))
         if free < needed:
             raise UsageError(
-                f"{target.parent} has {free / 1e6:,.0f} MB free, but {needed / 1e6:,.0f} are needed; free some "
-                "space, or choose another folder"
+                f"{target.parent} has {free / 1e6:,.0f} MB of free space, but the page needs {needed / 1e6:,.0f} MB; "
+                "free some space, or choose another folder"
             )
         for name, content in others.items():
             (target.parent / name).parent.mkdir(parents=True, exist_ok=True)

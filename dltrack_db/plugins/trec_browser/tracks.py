@@ -1,4 +1,4 @@
-"""`ingest collection --track`: a collection with runs of the TREC Browser, their descriptions and official scores."""
+"""The option `--track` of `dltrack ingest collection`: name, year and run descriptions from the TREC Browser."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 def ingest_collection(*, described: CollectionOptions, track: str, db: Path, **options: Any) -> None:
-    """Load a collection with the name and year of a track, its runs' descriptions, and labels of NIST.
+    """Load a collection with the name, the year and the run descriptions of a track, and NIST's labels.
 
-    The option `--track` of `ingest collection`; options that are given win. Prints how many of NIST's scores come out.
+    Options that the user sets take precedence. Print how many of NIST's official scores dltrack reproduces.
     """
     from dltrack_db.cli import ingest
 
     if described.metadata:
-        raise UsageError("--track describes the runs and cannot be combined with --metadata")
+        raise UsageError("--track cannot be combined with --metadata, because both describe the runs; leave out one")
     name = described.name or ("" if described.irds else track.replace("/", "-"))
     year = described.year or find_year(db, track)
     described = replace(described, name=name, year=year, variant=described.variant or "nist")
@@ -48,16 +48,17 @@ def find_year(db: Path, track: str) -> int:
     known = dict(years)
     if track not in known:
         raise UsageError(
-            f"{db} has no runs of the track '{track}' of the TREC Browser; load them with: dltrack ingest trec-browser"
+            f"{db} has no runs of the track '{track}'; load all tracks of the TREC Browser with: "
+            "dltrack ingest trec-browser"
             f"{did_you_mean(track, list(known))}"
         )
     return int(known[track])
 
 
 def with_descriptions(plan: Plan, folder: Path, db: Path, track: str) -> Plan:
-    """Return the load with names, teams, types and dates of its runs from the TREC Browser.
+    """Return the plan with run names, teams, types and dates from the TREC Browser.
 
-    Files with other names are recognized by the md5 of the submitted file.
+    Run files with other names are recognized by the MD5 sum of the submitted file.
     """
     with closing(database.open_readonly(db)) as con:
         found = con.execute(sql_text.fill_values(resources.script("plugins/trec_browser/known"), [track]))
@@ -81,13 +82,16 @@ def _apply_known_name(item: Item, known: set[str], runs_by_md5: dict[str, str]) 
 
 
 def outcome(db: Path, collection: str, track: str) -> str:
-    """Return a sentence on how many official scores of a track dltrack reproduces for the runs of a collection."""
+    """Return a sentence on how many of NIST's scores for a track equal those of the collection's runs."""
     with closing(database.open_readonly(db)) as con:
         query = sql_text.fill_values(resources.script("plugins/trec_browser/outcome"), [collection, track])
         whole, runs, equal, scores, gap = con.execute(query).fetchall()[0]
     if not scores:
-        return f"{collection}: NIST printed no comparable scores for {track}"
-    sentence = f"{collection}: {whole:,} of {runs:,} runs, {equal:,} of {scores:,} scores equal NIST's for {track}"
+        return f"{collection}: NIST's pages have no comparable scores for {track}"
+    sentence = (
+        f"{collection}: {equal:,} of {scores:,} scores equal NIST's for {track}, including all scores of {whole:,} of "
+        f"{runs:,} runs"
+    )
     if gap:
         sentence += f" ({gap}; see: from tracks.official_gaps('{collection}', '{track}') where not is_equal)"
     return sentence

@@ -1,8 +1,8 @@
--- Several seeds of one system on a leaderboard and in comparisons (plugins/designs/systems.py).
+-- Queries for leaderboards and comparisons of systems with several seeds (plugins/designs/systems.py).
 
 -- name: board
--- Systems of variable `collection` by variable `measures`, best by the first measure first; `columns_asked` are the names of the
--- measures, `select_asked` the columns to show.
+-- Leaderboard of the systems of a collection, best by the first measure first. Variables: `collection` and `measures`.
+-- `columns_asked` is replaced by the measure names, `select_asked` by the selected columns.
 with board as materialized (
     from systems.system_board(getvariable('collection'), getvariable('measures'))
 ),
@@ -35,7 +35,7 @@ inner join scores on systems.system = scores.system
 order by systems.rank asc nulls last, systems.system asc;
 
 -- name: facts
--- Systems of variable `collection` by variable `measures`: faults, provenance, and why some are not comparable.
+-- Faults, provenance and reasons for not being comparable, by system. Variables: `collection` and `measures`.
 select
     board.system,
     min(board.fault) as fault,
@@ -51,7 +51,7 @@ group by board.system
 order by board.system;
 
 -- name: compare
--- Systems of variables `system_a` and `system_b` by variable `measures`.
+-- Comparison of two systems by each measure. Variables: `collection`, `measures`, `system_a` and `system_b`.
 select
     compared.measure,
     compared.num_q,
@@ -90,7 +90,7 @@ from statistics.compare_systems(
 ) as compared;
 
 -- name: homes
--- Systems by collection, and runs without a note as systems with their names.
+-- Systems of each collection; a run without a run note is a system under its own name.
 select
     run_scores.collection,
     coalesce(noted.system, run_scores.run_id) as system,

@@ -75,7 +75,7 @@ def test_a_board_has_a_row_for_each_system(db):
     values = [row["ndcg_cut_10"] for row in board]
     assert values == sorted(values, reverse=True)
     result = called(db, "leaderboard", "c", "--group", "system", "-n", "1")
-    assert "1 run without a system is listed by name" in result.stdout and "own " not in result.stdout
+    assert "1 run without a system is listed under its own name" in result.stdout and "\n own " not in result.stdout
 
 
 def test_two_systems_are_compared_with_a_sentence(db):
@@ -122,9 +122,9 @@ def test_the_library_has_both(db):
         (["leaderboard", "c", "--group", "team"], "--group must be system, not 'team'"),
         (
             ["leaderboard", "c", "--group", "system", "--where", "true", "--run", "x0"],
-            "--where, --run cannot be combined with --group; leave them out",
+            "--where, --run cannot be combined with --group; leave out --where, --run",
         ),
-        (["leaderboard", "c", "--group", "system", "--tiers"], "--tiers cannot be combined with --group; leave it out"),
+        (["leaderboard", "c", "--group", "system", "--tiers"], "--tiers cannot be combined with --group; leave out"),
         (["leaderboard", "c", "d", "--group", "system"], "--group works only with one collection"),
         (["leaderboard", "c", "--group", "system", "-m", "map"], "values of 'map' are not stored for c"),
         (["compare", "X", "Y", "--group", "system", "-q"], "--by-query cannot be combined with --group"),
@@ -132,7 +132,7 @@ def test_the_library_has_both(db):
         (["leaderboard", "c", "--group", "system", "--labels", "l"], "--labels cannot be combined with --group"),
         (["compare", "X", "YY", "--group", "system"], "has no system 'YY'; did you mean Y"),
         (["compare", "X", "Z", "-c", "c", "--group", "system"], "c has no system 'Z'; there are"),
-        (["compare", "X", "X", "--group", "system"], "both systems are X; name two"),
+        (["compare", "X", "X", "--group", "system"], "both systems are X; name two different systems"),
         (["compare", "X", "own", "--group", "system"], "the numbers of seeds differ: X has 3, own has 1"),
     ],
 )
@@ -205,7 +205,7 @@ def test_a_board_of_systems_by_any_measure_and_slices(rankings):
 
 def test_without_notes_there_is_no_board(sample_database):
     error = called(sample_database, "leaderboard", "sample-passages", "--group", "system").exception
-    assert isinstance(error, UsageError) and "no run of sample-passages has a system" in str(error)
+    assert isinstance(error, UsageError) and "no run of sample-passages belongs to a system" in str(error)
 
 
 def test_help_imports_nothing_of_the_plugin():

@@ -255,22 +255,27 @@ def faulty(db):
         (
             "A",
             "D",
-            "system A has 2 runs with seed 1: a1 and a2; note another seed or system of one with: "
-            "dltrack ingest run-notes",
+            "system A has 2 runs with seed 1: a1 and a2; change the seed or system of one run with: "
+            "dltrack ingest run-notes FILE",
         ),
-        ("D", "B", "system B has 1 of 2 runs without a seed: b1; note the seed of each with: dltrack ingest run-notes"),
+        (
+            "D",
+            "B",
+            "system B has 1 of 2 runs without a seed: b1; add the seed of each run with: dltrack ingest run-notes FILE",
+        ),
         (
             "D",
             "E",
-            "the runs of system E have scores on different topics, of 3: e1 3, e2 2; score all on the same topics",
+            "the runs of system E have scores on different topics (number of topics: e1 3, e2 2; in total 3); score "
+            "all runs on the same topics",
         ),
         (
             "D",
             "F",
-            "the numbers of seeds differ: D has 2, F has 3; load the missing runs, or give the extra ones another "
-            "system in the notes",
+            "the numbers of seeds differ: D has 2, F has 3; load the missing runs, or name another system for the "
+            "extra runs in the run notes",
         ),
-        ("D", "D", "both systems are D; name two"),
+        ("D", "D", "both systems are D; name two different systems"),
     ],
 )
 def test_systems_that_cannot_be_compared(faulty, first, second, fault):
@@ -306,7 +311,7 @@ def test_seeds_on_other_topics_than_the_other_system(db):
     )
     add_systems(db, "uneven", {"a1": ("A", "1"), "a2": ("A", "2"), "b1": ("B", "1"), "b2": ("B", "2")})
     assert compared(db, "uneven", "A", "B")["fault"] == (
-        "the systems have scores on different topics, of 3: A 2, B 3; score all runs on the same topics"
+        "of 3 topics, A has scores on 2 and B on 3; score all runs on the same topics"
     )
     board = answers(db, f"from systems.system_board('uneven', ['{MEASURE}'])")
     assert {row["system"]: row["unranked"] for row in board} == {"A": "scores on 2 of 3 topics", "B": None}

@@ -1,7 +1,7 @@
--- The printed numbers of the papers compared with this database (ask/reproduce).
+-- Queries that compare the papers' printed numbers with this database (plugins/exhibits/reproduce.py).
 
 -- name: add
--- Add the numbers of exhibit `exhibit` to those already compared.
+-- Add the numbers of exhibit `exhibit` to the compared numbers.
 insert into temp.compared
 from published.compared(getvariable('exhibit'));
 
@@ -12,13 +12,13 @@ from temp.compared
 order by exhibit, row_key, "column";
 
 -- name: compare
--- Store the numbers of `selection` (an exhibit, paper or edition, null for all) with their status: comparing takes
--- seconds, and the queries below read the result.
+-- Store the numbers of `selection` (an exhibit, paper or edition; null for all) with their status, because comparing takes
+-- seconds and the queries below all read the result.
 create or replace temp table compared as
 from published.compared(getvariable('selection'));
 
 -- name: counts
--- Number of compared numbers by exhibit and status, for reading; only exhibits in `exhibits` (null for all).
+-- How many of the compared numbers have each status, by exhibit, for a terminal; only `exhibits` (null for all).
 select
     exhibit_guide.paper || ': ' || exhibit_guide.paper_title as paper,
     exhibit_guide.exhibit,
@@ -39,7 +39,7 @@ group by exhibit_guide.paper, exhibit_guide.paper_title, exhibit_guide.exhibit, 
 order by exhibit_guide.position;
 
 -- name: data
--- Loaded collections that the compared numbers are about, for the signed line.
+-- Loaded collections of the compared numbers, for the signed line.
 select fingerprints.collection
 from catalog.fingerprints as fingerprints
 inner join main.collections as collections on collections.collection = fingerprints.collection
@@ -53,7 +53,7 @@ where
 order by fingerprints.collection;
 
 -- name: exhibits
--- The rows of published.exhibit_status for `exhibits` (null for all), without a second comparison.
+-- The rows of published.exhibit_status for `exhibits` (null for all), computed from the stored comparison.
 select
     exhibit_guide.exhibit,
     exhibit_guide.title,
@@ -74,7 +74,7 @@ group by all
 order by exhibit_guide.exhibit;
 
 -- name: found
--- Exhibits that match `words`: their number in the paper (table3), or words of their or the paper's title.
+-- Exhibits that match `words`: their number in the paper (table3), or words in their title or in the paper's title.
 select exhibit_guide.exhibit
 from published.exhibit_guide as exhibit_guide
 where
@@ -86,13 +86,13 @@ where
 order by exhibit_guide.position;
 
 -- name: not_reproducible
--- Why exhibit `selection` has no view; null if it has one or is not an exhibit.
+-- Reason that exhibit `selection` has no view; null if there is a view, or if `selection` is not an exhibit.
 select max(not_reproducible) as not_reproducible
 from published.exhibits
 where exhibit = upper(getvariable('selection'));
 
 -- name: open
--- Count of numbers that are not reproduced, by exhibit and reason, mismatches first.
+-- How many numbers are not reproduced, by exhibit and reason, mismatches first.
 select
     compared.exhibit,
     any_value(exhibits.title) as title,
@@ -106,7 +106,7 @@ group by compared.exhibit, compared.status, compared.reason
 order by compared.status <> 'mismatch', compared.exhibit, compared.status, compared.reason;
 
 -- name: outcome
--- Number of compared numbers by status.
+-- How many of the compared numbers have each status.
 select
     status,
     count(*) as cells,

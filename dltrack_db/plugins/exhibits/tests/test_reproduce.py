@@ -100,16 +100,22 @@ def test_words_find_exhibits_by_their_titles_and_places(file):
 def test_an_exhibit_without_printed_numbers_is_no_error(file):
     result = run(file, "D-F4")
     assert result.exit_code == 0
-    assert result.stderr == "The paper prints no numbers of it; the view in schema exhibits computes what it shows.\n"
+    assert (
+        result.stderr
+        == "The paper prints no numbers in this exhibit; its view in schema exhibits computes the content.\n"
+    )
 
 
 @pytest.mark.more
 @pytest.mark.parametrize(
     ("exhibit", "sentence"),
     [
-        ("a-f9", "the traces of the HiCAL simulations are not published; the paper prints no numbers of it."),
-        ("A-T6", "the traces of the HiCAL simulations are not published; the paper prints 120 numbers of it."),
-        ("D-F1", "a screenshot holds nothing to compute; the paper prints no numbers of it."),
+        ("a-f9", "the traces of the HiCAL simulations are not published; the paper prints no numbers in this exhibit."),
+        (
+            "A-T6",
+            "the traces of the HiCAL simulations are not published; the paper prints 120 numbers in this exhibit.",
+        ),
+        ("D-F1", "a screenshot holds nothing to compute; the paper prints no numbers in this exhibit."),
     ],
 )
 def test_an_exhibit_without_a_view_says_why(file, exhibit, sentence):

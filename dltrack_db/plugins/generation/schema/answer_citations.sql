@@ -1,15 +1,15 @@
 -- One row for each citation of a sentence in a generated answer, in the order of citation.
 --
--- source: see main.answers; indexes into a list of references are replaced by the documents
+-- source: see main.answers; an index into the list of references is replaced by the document
 -- grain: collection, run_id, query_id, position, ordinal
 -- parents: answer_sentences
 -- columns:
---   run_id: system, as in main.answers
+--   run_id: name of the system, as in main.answers
 --   query_id: answered topic
---   position: sentence, as in main.answer_sentences
+--   position: position of the sentence in the answer, from 1
 --   ordinal: position among the citations of the sentence, from 1
 --   doc_id: cited document, passage or address
---   weight: the system's confidence; null if not given
+--   weight: confidence of the system; null if the file has none
 create table if not exists main.answer_citations (
     collection varchar not null,
     run_id varchar not null,

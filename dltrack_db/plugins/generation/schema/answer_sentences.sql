@@ -1,13 +1,13 @@
--- One row for each sentence of a generated answer, in order.
+-- One row for each sentence of a generated answer.
 --
 -- source: see main.answers
 -- grain: collection, run_id, query_id, position
 -- parents: answers
 -- columns:
---   run_id: system, as in main.answers
+--   run_id: name of the system, as in main.answers
 --   query_id: answered topic
 --   position: position in the answer, from 1
---   text: as the system wrote it; untrusted, so escape it before showing it
+--   text: text by the system; untrusted, so escape the text before displaying it
 create table if not exists main.answer_sentences (
     collection varchar not null,
     run_id varchar not null,

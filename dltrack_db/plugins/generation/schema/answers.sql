@@ -5,10 +5,10 @@
 -- grain: collection, run_id, query_id
 -- parents: collections
 -- columns:
---   run_id: system, as named in the record; need not be in main.runs
+--   run_id: name of the system in the record; not necessarily in main.runs
 --   query_id: answered topic
---   response_length: number of words according to the record; null if it has none
---   source: the file's name, as in main.loads
+--   response_length: number of words according to the record; null if the record has no number
+--   source: name of the file, as in main.loads
 create table if not exists main.answers (
     collection varchar not null,
     run_id varchar not null,

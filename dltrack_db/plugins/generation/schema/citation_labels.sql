@@ -1,16 +1,16 @@
--- One row for each judge's label of a citation: whether the cited document supports the sentence.
+-- One row for each label of a citation by a judge: whether the cited document supports the sentence.
 --
 -- source: CSV or JSON lines with run_id, topic_id, position, doc_id and label (dltrack ingest answers)
 -- grain: collection, run_id, query_id, position, doc_id, judge
 -- parents: collections
 -- columns:
 --   query_id: answered topic
---   position: sentence, as in main.answer_sentences
+--   position: position of the sentence in the answer, from 1
 --   doc_id: cited document
---   judge: who judged: a person, a model, or 'gold'
---   label: as given
+--   judge: judge: a person, a model, or 'gold'
+--   label: label as in the file
 --   value: 1 for full support, 0.5 for partial support, 0 for none, -1 for contradiction
---   source: the file's name, as in main.loads
+--   source: name of the file, as in main.loads
 create table if not exists main.citation_labels (
     collection varchar not null,
     run_id varchar not null,

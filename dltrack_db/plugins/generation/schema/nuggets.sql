@@ -1,20 +1,20 @@
--- One row for each nugget, question or criterion of a topic: what a good answer should contain, and is judged by.
+-- One row for each nugget, question or criterion of a topic. Answers are judged by whether they contain its content.
 --
 -- source: nugget banks of nuggetizer and AutoJudge, rubrics of ResearchRubrics, questions and nuggets of autograder
 --   (dltrack ingest nuggets)
 -- grain: collection, bank, query_id, nugget_id
 -- parents: collections
 -- columns:
---   bank: the file's name, as in main.loads
+--   bank: name of the file, as in main.loads
 --   query_id: topic
---   nugget_id: the source's id, else the position in the topic; unique within bank and topic only
+--   nugget_id: id in the source, or the position in the topic if the source has no ids; unique within bank and topic
 --   position: position in the topic, from 1
 --   kind: 'nugget', 'question', 'criterion', or 'answer' to a question of the same bank
---   text: expected content; untrusted, so escape it before showing it
---   importance: 'vital' or 'okay'; null if the source gives none
---   weight: of a criterion; below 0 for something an answer should avoid; null if the source gives none
---   facet: axis of a criterion, or part of the topic; null if the source gives none
---   question_id: question that an 'answer' answers; null for all others
+--   text: expected content; untrusted, so escape the text before displaying it
+--   importance: 'vital' or 'okay'; null if the source has no importance
+--   weight: weight of a criterion, negative for content that an answer should avoid; null if the source has no weights
+--   facet: axis of a criterion, or part of the topic; null if the source has none
+--   question_id: id of the question that an 'answer' answers; null for other kinds
 create table if not exists main.nuggets (
     collection varchar not null,
     bank varchar not null,

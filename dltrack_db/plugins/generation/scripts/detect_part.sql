@@ -1,5 +1,5 @@
--- Part of the first record in temp.lines: nuggets, answers (sentences, or turns of a conversation), or null for
--- documents with scores.
+-- Kind of the first record in temp.lines: nuggets, answers (sentences, or turns of a conversation), or null for any other
+-- record, e.g. documents with scores.
 select
     case
         when not json_valid(text) or json_type(text) <> 'OBJECT' then null

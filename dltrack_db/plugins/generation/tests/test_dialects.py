@@ -128,10 +128,10 @@ SPOILED = [
     ("[1]", "not a line of JSON"),
     ('{"run_id": "r", "topic_id": "7", "topic_id": "8"}', "the key topic_id occurs twice"),
     ('{"run_id": "r", "topic_id": "7", "answer": [{"text": "a\\u0000b"}]}', "a NUL"),
-    ("{}", "an answer without run_id"),
-    (changed(IKAT_2023, run_name=...), "an answer without run_id"),
-    (changed(IKAT_2023, turns=[]), "an answer without topic_id or turn_id"),
-    (changed(IKAT_2023, turns=3), "an answer without topic_id or turn_id"),
+    ("{}", "the record has no run_id"),
+    (changed(IKAT_2023, run_name=...), "the record has no run_id"),
+    (changed(IKAT_2023, turns=[]), "the record has no topic_id or turn_id"),
+    (changed(IKAT_2023, turns=3), "the record has no topic_id or turn_id"),
     (changed(IKAT_2023, turns=[{"turn_id": "1"}]), "topic 1 has no list of sentences"),
     (changed(IKAT_2023, turns=[{"turn_id": "1", "responses": [{"rank": 1}]}]), "sentence 1 of topic 1 has no text"),
     (
@@ -153,12 +153,12 @@ SPOILED = [
         ),
         'the weight of citation "a" of topic 1 is not a number',
     ),
-    (changed(IKAT_2025, metadata={"team_id": "t"}), "an answer without run_id"),
-    (changed(IKAT_2025, turn_id=""), "an answer without topic_id or turn_id"),
+    (changed(IKAT_2025, metadata={"team_id": "t"}), "the record has no run_id"),
+    (changed(IKAT_2025, turn_id=""), "the record has no topic_id or turn_id"),
     (changed(IKAT_2025, responses="x"), "topic 1-1_1 has no list of sentences"),
     (changed(IKAT_2025, responses=[{"text": "x", "citations": {"c": -1}}]), 'the weight of citation "c" of topic'),
-    (changed(REPORT, metadata={"run_id": "r"}), "an answer without topic_id or turn_id"),
-    (changed(REPORT, metadata=[]), "an answer without run_id"),
+    (changed(REPORT, metadata={"run_id": "r"}), "the record has no topic_id or turn_id"),
+    (changed(REPORT, metadata=[]), "the record has no run_id"),
     (changed(REPORT, responses=...), "topic 7 has no list of sentences"),
     (changed(REPORT, responses=[{"citations": []}]), "sentence 1 of topic 7 has no text"),
     (changed(REPORT, responses=[{"text": "x", "citatons": ["D"]}]), "unknown key citatons; did you mean citations?"),
@@ -167,7 +167,7 @@ SPOILED = [
     (changed(DRAGUN, responses={}), "topic 7 has no list of sentences"),
     (changed(RAG_2024, answer=[{"text": "x", "citations": [2]}]), "citation 2 of topic 7 names no document of the 2"),
     (changed(RAG_2024, response_length="many"), "response_length 'many' is not a number of words"),
-    (changed(RAG_2024, topic_id=...), "an answer without topic_id or turn_id"),
+    (changed(RAG_2024, topic_id=...), "the record has no topic_id or turn_id"),
     (json.dumps({"run_name": "r", "results": [{"topic_id": "7", "answer": "x [1]."}]}), "a run of BioGen 2024, whose"),
     (
         changed(REPORT, metadata={"run_id": "r", "qa_id": "7"}, answer=[{"text": "x", "supported_citations": ["1"]}]),
@@ -234,19 +234,23 @@ LONG = "word\u202fword " * 126
 @pytest.mark.parametrize(
     ("record", "rule", "detail"),
     [
-        (changed(DRAGUN, responses=[{"text": LONG}]), "answers keep their length", "has 252 words, at most 250 are"),
-        (changed(IKAT_2025, responses=[{"text": LONG}]), "answers keep their length", "at most 250 are allowed"),
-        (changed(RAG_2025, answer=[{"text": LONG * 2}]), "answers keep their length", "has 504 words, at most 400 are"),
+        (changed(DRAGUN, responses=[{"text": LONG}]), "answers are not too long", "has 252 words, at most 250 are"),
+        (changed(IKAT_2025, responses=[{"text": LONG}]), "answers are not too long", "at most 250 are allowed"),
+        (changed(RAG_2025, answer=[{"text": LONG * 2}]), "answers are not too long", "has 504 words, at most 400 are"),
         (
             changed(DRAGUN, responses=[{"text": "x", "citations": MANY[:4]}]),
-            "answers cite as their track allows",
+            "answers have no more citations than allowed",
             "sentence 1 of topic 7 has 4 citations, at most 3 are allowed",
         ),
-        (changed(RAG_2024, references=MANY), "answers cite as their track allows", "has 21 references, at most 20 are"),
-        (changed(RAG_2024, response_length=...), "records have their fields", "topic 7 has no response_length"),
+        (
+            changed(RAG_2024, references=MANY),
+            "answers have no more citations than allowed",
+            "has 21 references, at most 20 are",
+        ),
+        (changed(RAG_2024, response_length=...), "records have the required fields", "topic 7 has no response_length"),
         (
             changed(RAG_2025, metadata={"run_id": "r", "narrative_id": 7}),
-            "records have their fields",
+            "records have the required fields",
             "topic 7 has no metadata.team_id, metadata.type",
         ),
     ],
@@ -289,7 +293,7 @@ def test_check_knows_answers(tmp_path):
     of = {(one.run_id, one.severity, one.rule, one.line) for one in findings}
     assert [line for run, _, rule, line in of if (run, rule) == ("bad.jsonl", "lines are readable")] == [3]
     assert ("bad.jsonl", "warning", "cited documents are listed", 2) in of
-    assert ("bad.jsonl", "warning", "records have their fields", 2) in of
+    assert ("bad.jsonl", "warning", "records have the required fields", 2) in of
     assert {run for run, severity, *_ in of if severity == "error"} == {"bad.jsonl", "questions"}
     assert [one.line for one in findings if one.run_id == "questions"] == [2]
 
@@ -302,7 +306,7 @@ def test_check_holds_citations_against_a_corpus_that_is_there(tmp_path, sample_d
     }
     (tmp_path / "f.jsonl").write_text(json.dumps(record) + "\n")
     _, findings = check([tmp_path / "f.jsonl"], sample_database, "sample-docs")
-    assert [one.detail for one in findings if one.rule == "cited documents are the collection's"] == [
+    assert [one.detail for one in findings if one.rule == "cited documents belong to the collection"] == [
         r"topic 630549 cites 'D1', expected the form msmarco_doc_\d{2}_\d+",
         "topic 630549 cites msmarco_doc_00_1, which is not in sample-document",
     ]

@@ -66,8 +66,8 @@ def rag(**changes):
 
 BAD = (
     ("[1]", "not a line of JSON"),
-    (rag(run_id=None), "an answer without run_id"),
-    (rag(topic_id=""), "an answer without topic_id"),
+    (rag(run_id=None), "the record has no run_id"),
+    (rag(topic_id=""), "the record has no topic_id"),
     (rag(answer="x"), "topic 2 has no list of sentences"),
     (rag(response_length="many"), "response_length 'many' is not a number of words"),
     (rag(answer=[{"text": "x"}, {"citations": []}]), "sentence 2 of topic 2 has no text"),
@@ -104,7 +104,7 @@ def test_a_bad_line_is_told_with_its_place_and_nothing_is_loaded(unchanged):
 def test_a_changed_file_replaces_its_answers_and_no_others(db):
     ingest(db, REPORT, "one.jsonl")
     ingest(db, RAG_ANSWER, "two.jsonl")
-    with pytest.raises(ValidationError, match=r"two.jsonl:1: .* again, first in the loaded answers one"):
+    with pytest.raises(ValidationError, match=r"two.jsonl:1: .* again; the first answer is in the loaded answers one"):
         ingest(db, REPORT + RAG_ANSWER, "two.jsonl", "--replace")
     assert ingest(db, rag(answer=[{"text": "new"}]), "two.jsonl", "--replace").exit_code == 0
     assert asked(db, SENTENCES)[-1] == ("b", "2", 1, "new") and len(asked(db, SENTENCES)) == 3

@@ -146,7 +146,8 @@ def test_labels_of_citations(db):
         ("b", "2", 1, "D4", "me", "contradicts", -1.0, "cited"),
     ]
     with pytest.raises(
-        DltrackError, match=r"me labels the citation of D1 in sentence 1 of topic 1 by run a again, first in the"
+        DltrackError,
+        match=r"me labels the citation of D1 in sentence 1 of topic 1 by run a again; the first label is in the",
     ):
         ingest(db, CITED, "again.csv", "--judge", "me")
 
@@ -159,13 +160,13 @@ def test_labels_of_a_loaded_bank(db):
     assert done.exit_code == 0 and "nuggets: 2 rows from 1 file" in done.output  # its nuggets are the bank's
     assert {row[:3] + row[4:5] for row in asked(db, LABELS)} == {("bank", "1", n, run) for n in "12" for run in "ab"}
     assert len(asked(db, BANK)) == 2
-    with pytest.raises(DltrackError, match=r"c.jsonl: bank 'none' of mini-docs is not loaded; load it first"):
+    with pytest.raises(DltrackError, match=r"c.jsonl: bank 'none' of mini-docs is not loaded; load the bank first"):
         ingest(db, other, "c.jsonl", "--bank", "none")
-    with pytest.raises(DltrackError, match=r"c.jsonl:1: nugget 1 of topic 1 differs in its text from bank bank"):
+    with pytest.raises(DltrackError, match=r"c.jsonl:1: nugget 1 of topic 1 has another text in bank bank"):
         ingest(db, other.replace("One", "Won"), "c.jsonl", "--bank", "bank")
     with pytest.raises(
         DltrackError,
-        match=r"c.jsonl:1: b labels nugget 1 of topic 1 for run b again, first in the loaded labels b",
+        match=r"c.jsonl:1: b labels nugget 1 of topic 1 for run b again; the first label is in the loaded labels b",
     ):
         ingest(db, other, "c.jsonl", "--bank", "bank", "--judge", "b")
 
@@ -183,42 +184,45 @@ def cited(**changes):
 
 
 BAD = (
-    ("{}\n", "a label without topic_id"),
+    ("{}\n", "the label has no topic_id"),
     (labelled(label="NaN"), "label 'NaN' of nugget x is neither a number nor one of"),
     (labelled(label="1_0"), "label '1_0' of nugget x is neither a number nor one of"),
-    (labelled(query_id="2"), "a label of several topics: 1, 2"),
+    (labelled(query_id="2"), "the line names several topics: 1, 2"),
     (labelled(reson="so"), "unknown key reson; did you mean reason?"),
     (bank(weight="+-1"), "weight '+-1' of nugget 1 is not a number"),
     (bank(importnce="vital"), "unknown key importnce; did you mean importance?"),
     (bank() + bank(), "nugget 1 of topic 1 again, first on line 1"),
     ("1_a\tOne\tvital\tx\n", "4 columns instead of topic_number and text"),
     (bank()[:-2] + ', "rubrics": [{"criterion": "x"}]}\n', "nuggets and rubrics in one record"),
-    (lines({"qid": "1", "topic_id": "2", "nuggets": [{"text": "a"}]}), "nuggets of several topics: 1, 2"),
+    (lines({"qid": "1", "topic_id": "2", "nuggets": [{"text": "a"}]}), "the record names several topics: 1, 2"),
     (cited(label="+-1"), "label '+-1' is neither a number from -1 to 1"),
-    (cited(qid="2"), "a label of several topics: 1, 2"),
+    (cited(qid="2"), "the line names several topics: 1, 2"),
     (labelled(label="inf"), "label 'inf' of nugget x is neither a number"),
     (labelled(label=None), "nugget x of topic 1 has no label"),
-    (labelled(nugget_id=""), "a label of topic 1 without nugget_id"),
-    (labelled(run_id=None), "a label of topic 1 without run_id or doc_id"),
+    (labelled(nugget_id=""), "a label of topic 1 has no nugget_id"),
+    (labelled(run_id=None), "a label of topic 1 has no run_id or doc_id"),
     (labelled(doc_id="D1"), "a label of topic 1 with both run_id and doc_id"),
     (labelled() + "x\n", "neither a line of JSON nor a row"),
     ("topic_id,run_id,nugget_id,label\n1,a,x\n", "3 columns, where the first line names 4"),
     ('{"1": [{"text": "a", "docid": "x"}, {"docid": "y"}]}', "nugget 2 of topic 1 has no text"),
     ('{"1": [{"text": "a", "text": "b"}]}', "the key text occurs twice; keep one"),
-    (labelled() + labelled(label=0), "NAME labels nugget x of topic 1 for run a again, first in NAME, line 1"),
+    (
+        labelled() + labelled(label=0),
+        "NAME labels nugget x of topic 1 for run a again; the first label is in NAME, line 1",
+    ),
     (bank(text=" "), "nugget 1 of topic 1 has no text"),
     (bank(importance="great"), "importance 'great' of nugget 1 is neither vital nor okay"),
     (bank(weight="NaN"), "weight 'NaN' of nugget 1 is not a number"),
-    (bank(weight=-1), "weight -1 of nugget 1 is below 0; only criteria may have such weights"),
+    (bank(weight=-1), "weight -1 of nugget 1 is negative; only criteria may have negative weights"),
     (lines({"qid": "1", "nuggets": []}), "not a line of JSON with a topic"),
-    ("one\ttwo\n", "not 'topic_number', a tab, and a text"),
+    ("one\ttwo\n", "the line is not topic_number, a tab and a text"),
     (cited(label=2), "label '2' is neither a number from -1 to 1 nor one of"),
     (cited(label="nan"), "label 'nan' is neither a number from -1 to 1"),
-    (cited(position=0), "the position of a sentence is not a whole number from 1"),
-    (cited(position=1.5), "the position of a sentence is not a whole number from 1"),
-    (cited(doc_id=""), "a label of a citation without run_id, topic_id or doc_id"),
+    (cited(position=0), "position must be a whole number, 1 for the first sentence"),
+    (cited(position=1.5), "position must be a whole number, 1 for the first sentence"),
+    (cited(doc_id=""), "a label of a citation needs run_id, topic_id and doc_id"),
     (cited(label=None), "the citation of D1 by run a has no label"),
-    (cited() + cited(label=0), "NAME labels the citation of D1 in sentence 1 of topic 1 by run a again, first"),
+    (cited() + cited(label=0), "NAME labels the citation of D1 in sentence 1 of topic 1 by run a again; the first"),
 )
 
 

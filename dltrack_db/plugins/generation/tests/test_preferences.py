@@ -73,20 +73,20 @@ def test_every_form_is_read_as_it_was_shown(db):
 
 FIRST = {"@": "@ 1 D1 D2 !", "{": '{"query_id": "2", "item_a": "x", "item_b": "y", "q": "a"}', "": "1 D1 D2 a"}
 BAD = (
-    ("1 D1", "2 fields, where the file has 4 fields (topic, two items, winner)"),
+    ("1 D1", "2 fields, but most lines have 4 fields (topic, two items, winner)"),
     # a line that lost its winner, a form of another file
-    ("1 D1 D2", "3 fields (topic, winner, loser), where the file has 4 fields"),
-    ("@ 1 D1 D2 =\n1 D1 D2 D1", "@, topic, better, other and ! or =, where the file has 4 fields"),
+    ("1 D1 D2", "3 fields (topic, winner, loser), but most lines have 4 fields"),
+    ("@ 1 D1 D2 =\n1 D1 D2 D1", "@, topic, better, other and ! or =, but most lines have 4 fields"),
     ("1 D1 D2 D3", "winner 'D3' by overall is neither a, b, tie nor one of the two items"),
     ("@ 1 D1 D2 ?", "winner '?' by overall"),
     ("1 D1 D1 a", "item D1 is compared with itself"),
     ('{"query_id": "1", "item_a": "x"', "not a line of JSON"),
-    ('{"query_id": "1", "item_a": "x", "q": "a"}', "a pair without item_a and item_b"),
-    ('{"item_a": "x", "item_b": "y", "q": "a"}', "a pair without query_id"),
-    ('{"query_id": "1", "item_a": "x", "item_b": "y"}', "a pair without a winner"),
+    ('{"query_id": "1", "item_a": "x", "q": "a"}', "the line needs item_a and item_b"),
+    ('{"item_a": "x", "item_b": "y", "q": "a"}', "the line has no query_id"),
+    ('{"query_id": "1", "item_a": "x", "item_b": "y"}', "the line has no winner"),
     ('{"query_id": "1", "item_a": "x", "item_b": "y", "q": "NaN"}', "winner 'NaN' by q"),
     ('{"query_id": "1", "item_a": "x", "item_b": "y", "q": 1, "p": "a"}', "winner '1' by q"),
-    ('{"query_id": "1", "qid": "2", "item_a": "x", "item_b": "y", "q": "a"}', "a pair of several topics: 1, 2"),
+    ('{"query_id": "1", "qid": "2", "item_a": "x", "item_b": "y", "q": "a"}', "the line names several topics: 1, 2"),
     ('{"query_id": "1", "item_a": "x", "item_b": "y", "q": "a", "q": "b"}', "the key q occurs twice"),
     (json.dumps(CROWD | {"worker": ["v"]}), "2 votes on clarity by 1 workers"),
     (json.dumps(CROWD | {"clarity_vote": ["A", None]}), "winner 'null' by clarity"),
@@ -107,7 +107,7 @@ def test_what_is_no_preference_is_refused_with_its_line(unchanged):
         call(unchanged, "ingest", "preferences", *sorted(folder.iterdir()), "-c", "mini-docs")
     for number, (_, told) in enumerate(BAD):
         assert f"bad{number:02}.txt:2: {told}" in str(refused.value)
-    assert "threes.txt:2: a tie with three fields" in str(refused.value)
+    assert "threes.txt:2: a line of three fields (topic, winner, loser) cannot be a tie" in str(refused.value)
     assert asked(unchanged, VOTES) == []
 
 

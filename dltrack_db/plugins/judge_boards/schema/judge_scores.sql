@@ -1,17 +1,17 @@
--- Leaderboards by judges: scores of runs per topic by any measure; kept separate from all official scores.
+-- One row for each score in a judge's leaderboard, by run, topic and measure. Official scores are in other tables.
 --
 -- source: dltrack ingest scores --judge
 -- grain: collection, judge, run_id, query_id, measure
 -- parents: collections
 -- columns:
 --   judge: author of the leaderboard
---   model: model that judged; null for people and when unknown
---   run_id: run, under the judge's name for it
+--   model: model that judged; null if people judged or the model is unknown
+--   run_id: name of the run in the leaderboard
 --   query_id
---   measure: the judge's name for it, e.g. 'SCORE'; higher is better
---   value: the score, on the judge's scale
---   source: its file
--- caveats: rows for the mean ('all') are not read; means are computed
+--   measure: name of the measure in the leaderboard, e.g. 'SCORE'; higher is better
+--   value: score, on the judge's scale
+--   source: name of the file
+-- caveats: rows with the mean (topic 'all') are ignored; means are computed from the scores
 create table if not exists main.judge_scores (
     collection varchar not null,
     judge varchar not null,

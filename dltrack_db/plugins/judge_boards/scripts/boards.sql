@@ -1,8 +1,9 @@
--- Leaderboards of judges compared with the truth (ask/judge_leaderboards.py).
+-- Leaderboards by judges, compared with a reference leaderboard (plugins/judge_boards/boards.py). Parameters: $1 collection,
+-- $2 measure of the reference, $3 judge of the reference (null for the official labels), $4 judge ('' for all), $5 score for
+-- runs and topics that a judge does not score (null to ignore such runs and topics).
 
 -- name: bias
--- Favour of judges for runs of their own models. Parameters: collection, measure that tells the truth, judge
--- of truth (null for the official labels), judge ('' for all), score of what a judge leaves out (null for none).
+-- How much judges favour runs by the judges' own models. Parameters: $1 to $5.
 select
     judge,
     measure,
@@ -19,8 +20,7 @@ where collection = $1 and judge = coalesce(nullif($4, ''), judge)
 order by favour desc nulls last, judge asc, measure asc;
 
 -- name: gaps
--- Runs, topics and scores that judges and the truth do not share. Parameters: collection, measure that
--- tells the truth, judge of truth (null for the official labels), judge ('' for all).
+-- Runs, topics and scores that a judge or the reference does not have. Parameters: $1 to $4.
 select
     judge || ' (' || measure || ')' as judge,
     num_missing_runs,
@@ -38,15 +38,15 @@ where
 order by all;
 
 -- name: judges
--- The judges whose leaderboards of a collection are loaded. Parameters: collection.
+-- Judges with a loaded leaderboard of the collection. Parameter: $1.
 select distinct judge
 from labels.board_scores
 where collection = $1
 order by judge;
 
 -- name: panel
--- Agreement of judges with each other, and with the panel of all others. Parameters: collection, measure and judge of truth
--- (not used), judge ('' for all), score of what a judge leaves out (not used).
+-- Agreement of judges with each other, and with the panel of all other judges. Parameters: $1 and $4; $2, $3 and $5 are not
+-- used.
 select
     judge,
     measure,
@@ -62,8 +62,7 @@ where collection = $1 and judge = coalesce(nullif($4, ''), judge)
 order by judge asc, measure asc, num_judges desc, tau_b desc, other_judge asc;
 
 -- name: shift
--- Places of the runs by the truth and by judges, and whom judges over-rate. Parameters: collection, measure that tells the truth, judge
--- of truth (null for the official labels), judge ('' for all), score of what a judge leaves out (null for none).
+-- Ranks of the runs by the reference and by judges, and runs that judges over-rate. Parameters: $1 to $5.
 select
     judge,
     measure,
@@ -83,8 +82,7 @@ where collection = $1 and judge = coalesce(nullif($4, ''), judge)
 order by judge asc, measure asc, shift desc, run_id asc;
 
 -- name: study
--- Leaderboards of judges compared with the truth. Parameters: collection, measure that tells the truth, judge
--- of truth (null for the official labels), judge ('' for all), score of what a judge leaves out (null for none).
+-- Agreement of judges' leaderboards with the reference. Parameters: $1 to $5.
 select
     judge,
     measure,
@@ -116,8 +114,8 @@ where collection = $1 and judge = coalesce(nullif($4, ''), judge)
 order by tau_b desc nulls last, judge asc, measure asc;
 
 -- name: truths
--- Candidates for the truth about a collection: measures of its runs, or of a judge. Parameters: collection, judge of truth (null
--- for the official labels).
+-- Measures that can be the reference: those of the collection's runs, or of a judge's leaderboard. Parameters: $1 collection,
+-- $2 judge of the reference (null for the official labels).
 select distinct measure
 from metrics.run_scores
 where $2 is null and collection = $1

@@ -63,17 +63,20 @@ def test_the_same_board_may_be_loaded_again_and_not_as_one_of_another_model(db, 
     [
         (
             ["judges", "c", "--judge", "j"],
-            "--judge and --on-missing are about leaderboards of judges; add --scores",
+            "--judge and --on-missing require --scores; add --scores",
         ),
-        (["judges", "c", "--scores", "--fill", "x"], "--labels, --fill, --cuts and --common are about labels"),
+        (
+            ["judges", "c", "--scores", "--fill", "x"],
+            "--labels, --fill, --cuts and --common cannot be combined with --scores",
+        ),
         (
             ["judges", COLLECTION, "--scores", "--on-missing", "x"],
             "on_missing must be one of error, warn, skip, default, not 'x'",
         ),
         (["ingest", "scores", "f", "-c", "c", "--model", "m"], "--model needs --judge"),
         (["ingest", "scores", "f", "-c", "c", "--judge", "j", "--labels", "x"], "cannot be combined with --judge"),
-        (["drop", "run", "--judge", "j", "-c", "c"], "write: dltrack drop --judge NAME --collection C"),
-        (["drop", "--judge", "j"], "write: dltrack drop --judge NAME --collection C"),
+        (["drop", "run", "--judge", "j", "-c", "c"], "run: dltrack drop --judge NAME --collection C"),
+        (["drop", "--judge", "j"], "run: dltrack drop --judge NAME --collection C"),
         (["drop", "--judge", "k", "-c", COLLECTION], "sample-passages has no judge 'k'; it has j"),
     ],
 )

@@ -231,13 +231,16 @@ def test_what_is_missing_is_told_refused_or_counted_as_nothing(con, tmp_path):
     told, rows = answer.notes, answer.rows
     runs = len(means(con, "noisy"))
     assert len(told) == 1
-    assert "partial (S) misses 1 run of the truth (first " in told[0]
-    assert "has 1 run that the truth does not have (first unknown), misses 1 topic of the truth" in told[0]
+    assert "partial (S) has no scores of 1 run in the reference (first: " in told[0]
+    assert (
+        "has 1 run that the reference does not have (first: unknown), has no scores on 1 topic in the reference"
+        in told[0]
+    )
     assert rows[0][3] == runs - 1
     skipped = ask(con, tmp_path, judge="partial", on_missing=OnMissing.skip)
     assert (skipped.notes, skipped.rows) == ([], rows)
     assert ask(con, tmp_path, judge="partial", on_missing=OnMissing.default).rows[0][3] == runs
-    with pytest.raises(UsageError, match=r"partial \(S\) misses 1 run"):
+    with pytest.raises(UsageError, match=r"partial \(S\) has no scores of 1 run"):
         ask(con, tmp_path, judge="partial", on_missing=OnMissing.error)
     assert ask(con, tmp_path, judge="noisy", on_missing=OnMissing.error).notes == []
 
@@ -259,7 +262,7 @@ def test_every_part_has_rows(con, tmp_path, part):
         ({"judge": "nosy"}, "no leaderboard of 'nosy'; did you mean noisy"),
         ({"truth_judge": "nosy"}, "no leaderboard of 'nosy'"),
         ({"truth": "S"}, "no scores by 'S'"),
-        ({"truth": "ndcg_cut_10", "truth_judge": "own"}, "'own' has no scores by 'ndcg_cut_10'; there are S"),
+        ({"truth": "ndcg_cut_10", "truth_judge": "own"}, "'own' has no scores by 'ndcg_cut_10'; available measures: S"),
     ],
 )
 def test_what_is_not_there_is_refused(con, tmp_path, what, told):
@@ -290,11 +293,11 @@ def test_the_library_asks_by_words_and_warns_of_what_is_missing(con, monkeypatch
     assert asked == BoardQuestion(COLLECTION, judge="partial")
     monkeypatch.setattr(database, "open_readonly", lambda *_, **__: con.cursor())
     monkeypatch.setattr(database, "check_version", lambda *_, **__: 0)
-    with dl.open("x.duckdb") as db, pytest.warns(UserWarning, match="partial .S. misses 1 run"):
+    with dl.open("x.duckdb") as db, pytest.warns(UserWarning, match="partial .S. has no scores of 1 run"):
         assert db.judge_leaderboards(COLLECTION, judge="partial").height == 1
     with pytest.raises(UsageError, match="part must be one of study, shift, bias, panel, not 'x'"):
         boards.question(COLLECTION, part="x")
-    with pytest.raises(UsageError, match="have no option size"):
+    with pytest.raises(UsageError, match="unknown option size of leaderboards"):
         boards.question(COLLECTION, size="x")
 
 

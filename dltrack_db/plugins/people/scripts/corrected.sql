@@ -1,7 +1,7 @@
--- Scores by a model corrected by people (corrected.py).
+-- Scores by a model's labels, corrected by labels of people (plugins/people/corrected.py).
 
 -- name: runs
--- The runs, best first. Parameters: collection, labels by people, labels of the model, measure, target.
+-- Runs with corrected scores, best first. Parameters: collection, labels by people, labels by the model, measure, target.
 select
     run_id,
     by_people,

@@ -175,7 +175,7 @@ def test_equal_differences_are_decided_by_epsilon(new_db):
     query = (
         "select distinct p_value, winning_rate, advantage_probability, note from labels.alt_test(['a', 'b', 'c'], '{}')"
     )
-    note = "the items are of 1 topics; the p-values describe only these topics"
+    note = "the items belong to only 1 topics; the p-values describe only these topics"
     assert con.execute(query.format("as-close")).fetchall() == [(0.0, 1.0, 1.0, note)]
     assert con.execute(query.format("farther")).fetchall() == [(1.0, 0.0, 0.0, note)]
     con.close()
@@ -186,9 +186,9 @@ def test_equal_differences_are_decided_by_epsilon(new_db):
     [
         ("['p1', 'p2'], 'gpt'", "at least 3 people, and 2 are named"),
         ("['p1', 'p2', 'p1'], 'gpt'", "at least 3 people, and 2 are named"),
-        ("['p1', 'p2', 'p3'], 'elsewhere'", "0 of 3 have them; number of such items: p1 0, p2 0, p3 0"),
-        ("['p1', 'p2', 'p4'], 'gpt'", r"0 of 3 have them; number of such items: p1 \d+"),
-        ("['p1', 'p2', 'gpt'], 'gpt'", "'gpt' is one of the people"),
+        ("['p1', 'p2', 'p3'], 'elsewhere'", "only 0 of 3 people have so many; number of such items: p1 0, p2 0, p3 0"),
+        ("['p1', 'p2', 'p4'], 'gpt'", r"only 0 of 3 people have so many; number of such items: p1 \d+"),
+        ("['p1', 'p2', 'gpt'], 'gpt'", "'gpt' is also one of the people"),
         (
             "['p1', 'p2', 'p3'], 'binary'",
             "'p1' and 'binary' have different scales: grades 0 to 3, relevant from 2 on, and",
@@ -250,13 +250,13 @@ def test_equal_judges_do_not_differ(con):
     ("call", "message"),
     [
         ("'c', 'gpt', 'gpt'", "'gpt' is compared with itself"),
-        ("'c', 'gpt', 'nist'", "'nist' is its own truth"),
-        ("'c', 'gpt', 'p1', truth := 'p1'", "'p1' is its own truth"),
+        ("'c', 'gpt', 'nist'", "'nist' would be compared with itself"),
+        ("'c', 'gpt', 'p1', truth := 'p1'", "'p1' would be compared with itself"),
         (
             "'c', 'gpt', 'elsewhere'",
             "'gpt', 'elsewhere' and 'nist' have no item of c in common: they grade .*, 2 and 56",
         ),
-        ("'c', 'gpt', 'always-1'", "'always-1' gives one grade to all .* common items"),
+        ("'c', 'gpt', 'always-1'", "'always-1' assigns the same grade to all .* common items"),
         ("'c', 'gpt', 'binary'", "'gpt' and 'binary' have different scales"),
         ("'c', 'gpt', 'p9'", "there is no set of labels 'p9'"),
         ("'d', 'gpt', 'p1'", "there is no collection 'd'"),
@@ -298,5 +298,7 @@ def test_values_of_eight_people_are_as_checked_by_others(real_data, tmp_path):
         ("nist", 0.2): (2, 7, 1, 0.625665, 188, 3),
     }
     main = [f"dl19-people-{person}" for person in range(1, 9)]
-    with pytest.raises(duckdb.InvalidInputException, match="0 of 8 have them; number of such items: dl19-people-1 0, "):
+    with pytest.raises(
+        duckdb.InvalidInputException, match="only 0 of 8 people have so many; number of such items: dl19-people-1 0, "
+    ):
         asked(db, f"from labels.alt_test({main}, 'gpt-4o-umbrela-zeroshot')")

@@ -140,8 +140,8 @@ def test_a_model_that_runs_the_other_way_or_too_steep_is_limited(con):
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        ("'c', 'few', 'model', 'm'", r"at least 10 .* 'few' judges 9 of those of 'model' \(9 and 30 topics\)"),
-        ("'c', 'model', 'model', 'm'", "'model' is its own truth"),
+        ("'c', 'few', 'model', 'm'", r"at least 10 .* 'few' has 9 topics in common with 'model' \(9 and 30 topics\)"),
+        ("'c', 'model', 'model', 'm'", "'model' cannot be both the labels by people and the labels by the model"),
         ("'c', 'people', 'binary', 'm'", "'people' and 'binary' have different scales"),
         ("'c', 'people', 'unscored', 'm'", "no run of c has a score by 'm' with the labels 'unscored'"),
         ("'c', 'people', 'model', 'n'", "no run of c has a score by 'n' with the labels 'people'"),
@@ -191,20 +191,29 @@ def test_the_command_prints_the_view_and_names_the_target(judged):
     )
     assert [tuple(row.values()) for row in json.loads(done.stdout)] == want and len(want) > 3
     size = want[0][-1]
-    assert f"mean over these {size} topics that 'people12' would give; it judges 12 of them" in done.stderr
+    assert f"mean over these {size} topics by the labels 'people12'. These labels cover 12 of the topics" in done.stderr
     shown = dltrack(*words, "--target", "like-these", "-m", "RR")
-    assert f"the mean over all topics like these {size}" in shown.stdout and shown.returncode == 0
-    assert "RR is recip_rank, by the relevance level of each set of labels" in shown.stdout
+    assert f"the mean over all topics like the {size} loaded" in " ".join(shown.stdout.split()) and not shown.returncode
+    assert "RR is shown as recip_rank, with the relevance level of each label set" in " ".join(shown.stdout.split())
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--labels", "model", "--correct", "--people", "people9"], "'people9' judges 9 of those of 'model'"),
-        (["--labels", "nist", "--correct", "--people", "nist"], "'nist' is its own truth"),
-        (["--labels", "model", "--correct"], "name the labels of the model with --labels and those of people with"),
-        (["--correct", "--people", "people12"], "name the labels of the model with --labels"),
-        (["--labels", "model", "--people", "people12"], "--people and --target are about corrected scores; add --corr"),
+        (["--labels", "model", "--correct", "--people", "people9"], "'people9' has 9 topics in common with 'model'"),
+        (
+            ["--labels", "nist", "--correct", "--people", "nist"],
+            "'nist' cannot be both the labels by people and the labels by the model",
+        ),
+        (
+            ["--labels", "model", "--correct"],
+            "--correct needs two label sets; name the model's labels with --labels and the labels",
+        ),
+        (
+            ["--correct", "--people", "people12"],
+            "--correct needs two label sets; name the model's labels with --labels",
+        ),
+        (["--labels", "model", "--people", "people12"], "--people and --target require --correct; add --correct"),
         (["--labels", "model", "--correct", "--people", "people21"], "there is no set of labels 'people21'; did you m"),
         (
             ["--labels", "model", "--correct", "--people", "people12", "--target", "those"],
@@ -212,8 +221,14 @@ def test_the_command_prints_the_view_and_names_the_target(judged):
         ),
         (["--labels", "model", "--correct", "--people", "people12", "--part", "bias"], "combined with --part; leave"),
         (["--labels", "model", "--correct", "--people", "people12", "--cuts", "1"], "combined with --cuts; leave"),
-        (["--labels", "model", "--correct", "--people", "people12", "-m", "P@10"], "by nDCG@10, AP or RR, not by 'P@"),
-        (["--labels", "model", "--correct", "--people", "people12", "-m", "AP(rel=1)"], "not by 'AP(rel=1)'"),
+        (
+            ["--labels", "model", "--correct", "--people", "people12", "-m", "P@10"],
+            "'P@10' cannot be corrected; name nDCG@10, AP or RR with -m",
+        ),
+        (
+            ["--labels", "model", "--correct", "--people", "people12", "-m", "AP(rel=1)"],
+            "'AP(rel=1)' cannot be corrected; name nDCG@10, AP or RR with -m",
+        ),
     ],
 )
 def test_wrong_options_are_one_clear_error(judged, words, message):
@@ -223,10 +238,10 @@ def test_wrong_options_are_one_clear_error(judged, words, message):
 
 def test_python_returns_the_same_frame(judged):
     with dl.open(judged) as db:
-        with pytest.warns(UserWarning, match="which must be a random choice"):
+        with pytest.warns(UserWarning, match="which must be a random sample"):
             frame = db.correct_scores(SAMPLE, people="people12", model="model")
         assert frame.columns[:4] == ["run_id", "by_people", "by_model", "corrected"]
-        with pytest.raises(UsageError, match="judges 9 of those"):
+        with pytest.raises(UsageError, match="has 9 topics in common"):
             db.correct_scores(SAMPLE, people="people9", model="model")
 
 

@@ -1,4 +1,4 @@
-"""All figures of the report, in its order."""
+"""All figures of the report, in the order of the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures about the certainty of a ranking."""
+"""Figures about how certain a ranking of runs is."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dltrack_db.plugins.report.figure import (
 
 
 def rank_stability(rows: Answer) -> Chart:
-    """Draw every run's interval of ranks as a line and its median as a point."""
+    """Draw each run's interval of ranks as a line and its median rank as a point."""
     y = names_of_rows("run_id")
     base = alt.Chart(DATA).encode(
         y=y,
@@ -61,7 +61,7 @@ def variance(rows: Answer) -> Chart:
 
 
 def power_curve(rows: Answer) -> Chart:
-    """Draw the number of topics needed to detect a difference; mark the collection's number of topics."""
+    """Draw the number of topics needed to detect a difference, and mark the collection's number of topics."""
     base = alt.Chart(DATA).encode(
         x=alt.X("difference:Q", title="difference of two runs in nDCG@10"),
         y=alt.Y("num_topics:Q", title="topics needed", scale=alt.Scale(type="log", nice=False, padding=12)),
@@ -75,8 +75,8 @@ def power_curve(rows: Answer) -> Chart:
 def _stability_finding(rows: Answer) -> str:
     wide = max(rows.records(), key=lambda row: (row["high_rank"] - row["low_rank"], row["run_id"]))
     return (
-        f"Over other topics, ranks change: {wide['run_id']} could be anywhere from {wide['low_rank']} to "
-        f"{wide['high_rank']}"
+        f"Ranks depend on the topics: on other topics, {wide['run_id']} could have any rank from {wide['low_rank']} "
+        f"to {wide['high_rank']}"
         if wide["high_rank"] > wide["low_rank"]
         else ""
     )
@@ -88,8 +88,8 @@ FIGURES = [
         topic="Runs",
         title="How stable is each rank over other topics?",
         finding=_stability_finding,
-        look="A line is the 95% interval of a run's rank by nDCG@10 over 500 bootstraps of the topics, its point the "
-        "median, its tick the rank on all topics. It shows how stable a rank is, not which runs may be best.",
+        look="Each line is the 95% interval of a run's rank by nDCG@10 over 500 bootstraps of the topics. The point is "
+        "the median rank, the tick the rank on all topics. The chart does not show which runs may be best.",
         needs="runs; load them with: dltrack ingest ID --runs DIR",
         view="statistics.rank_stability",
         order="rank, run_id",
@@ -113,10 +113,10 @@ FIGURES = [
     Figure(
         name="power-curve",
         topic="Runs",
-        title="How many topics does a difference take?",
-        look="The number of topics that a paired t-test needs to find a difference with a power of 80%, if it varies "
-        "over topics as much as for an average pair of runs of this collection. The large point is the collection: "
-        "with its number of topics, smaller differences are often missed.",
+        title="How many topics are needed to detect a difference?",
+        look="The number of topics that a paired t-test needs to detect a difference with a power of 80%. The variance "
+        "over topics is that of an average pair of runs of this collection. The large point is the topic count of this "
+        "collection: smaller differences are often missed.",
         needs="several runs and topics; load runs with: dltrack ingest ID --runs DIR",
         view="statistics.power_curve(['ndcg_cut_10'])",
         order="is_own, difference",

@@ -1,4 +1,4 @@
-"""Figures about judging: effort, completeness, and effect on the order of runs."""
+"""Figures about judging: its effort, its completeness, and its effect on the order of the runs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RUNS = "submitted runs of several teams; load them with: dltrack ingest ID --run
 
 
 def judging_effort(rows: Answer) -> Chart:
-    """Draw judged and relevant items of every topic."""
+    """Draw the number of judged and of relevant items of every topic."""
     base = alt.Chart(DATA).encode(
         y=names_of_rows("topic"),
         tooltip=[
@@ -49,7 +49,7 @@ def judging_effort(rows: Answer) -> Chart:
 
 
 def _fold_lines(fields: dict[str, str], colors: list[str], x: alt.X, y: alt.Y, tooltip: list[alt.Tooltip]) -> alt.Chart:
-    """Return the plot of several columns as lines, named in the legend."""
+    """Return a plot with a line for each column; `fields` maps column names to legend texts."""
     names = " : ".join(f"datum.key == '{key}' ? '{name}'" for key, name in fields.items()) + " : ''"
     legend = list(fields.values())
     dashes = [[1, 0], [6, 3], [2, 2]][: len(legend)]
@@ -72,7 +72,7 @@ def _fold_lines(fields: dict[str, str], colors: list[str], x: alt.X, y: alt.Y, t
 def completeness(rows: Answer) -> Chart:
     """Draw the judged and the relevant share by rank."""
     return _fold_lines(
-        {"judged_share": "judged, of all at this rank", "rel_share": "relevant, of the judged"},
+        {"judged_share": "judged, of all items at this rank", "rel_share": "relevant, of the judged items"},
         [BLUE, ORANGE],
         alt.X("rank:Q", title="rank", axis=WHOLE),
         alt.Y("value:Q", title=None, axis=alt.Axis(format="%"), scale=alt.Scale(domain=[0, 1])),
@@ -102,23 +102,23 @@ def pool_sizes(rows: Answer) -> Chart:
 
 
 def unique_relevant(rows: Answer) -> Chart:
-    """Draw the relevant items found by one team alone."""
+    """Draw, for each team, the number of relevant items that no other team found."""
     return horizontal_bars(
         alt.Y("team:N", sort=None, title=None),
-        alt.X("num_unique_rel:Q", title="relevant items no other team has among its first ten"),
+        alt.X("num_unique_rel:Q", title="relevant items that no other team ranks in its top ten"),
         18,
         [
             alt.Tooltip("team:N"),
             number("num_runs", "runs", "d"),
             number("num_rel", "relevant", "d"),
-            number("num_unique_rel", "alone", "d"),
+            number("num_unique_rel", "found by no other team", "d"),
         ],
         color=alt.value(GREEN),
     )
 
 
 def leave_one_team_out(rows: Answer) -> Chart:
-    """Draw Kendall's tau of the order of runs without each team's items."""
+    """Draw Kendall's tau between the official order of the runs and the order without each team's labels."""
     measures = rows.distinct("printed")
     return (
         alt.Chart(DATA)
@@ -136,8 +136,8 @@ def leave_one_team_out(rows: Answer) -> Chart:
                 alt.Tooltip("omitted_team:N"),
                 alt.Tooltip("printed:N", title="measure"),
                 number("tau_b", "τ"),
-                number("max_drop", "most places lost", "d"),
-                alt.Tooltip("max_drop_run_id:N", title="by"),
+                number("max_drop", "largest loss of ranks", "d"),
+                alt.Tooltip("max_drop_run_id:N", title="by run"),
             ],
         )
         .properties(width=WIDTH - 240, height=alt.Step(20))
@@ -145,9 +145,9 @@ def leave_one_team_out(rows: Answer) -> Chart:
 
 
 def rank_trials(rows: Answer) -> Chart:
-    """Draw a heat map of runs and ranks over the trials for each measure."""
+    """Draw a heat map for each measure: how often a run has a rank when one team is left out."""
     most = max(rows.values("num_trials"))
-    where = side(rows)  # rows are runs and ranks, so the axis is at the top for many runs
+    where = side(rows)
 
     def panel(measure: str) -> alt.Chart:
         return (
@@ -155,13 +155,13 @@ def rank_trials(rows: Answer) -> Chart:
             .transform_filter(alt.datum.printed == measure)
             .mark_rect()
             .encode(
-                x=alt.X("rank:O", title="place", axis=alt.Axis(labelOverlap=True, labelAngle=0, orient=where)),
+                x=alt.X("rank:O", title="rank", axis=alt.Axis(labelOverlap=True, labelAngle=0, orient=where)),
                 y=names_of_rows("run_id"),
                 color=color_by_value("num_trials:Q", "teams left out", [0, most]),
                 tooltip=[
                     alt.Tooltip("run_id:N", title="run"),
-                    number("official_rank", "official place", "d"),
-                    number("rank", "place", "d"),
+                    number("official_rank", "official rank", "d"),
+                    number("rank", "rank", "d"),
                     number("num_trials", "teams left out", "d"),
                 ],
             )
@@ -172,7 +172,7 @@ def rank_trials(rows: Answer) -> Chart:
 
 
 def strategies(rows: Answer) -> Chart:
-    """Draw Kendall's tau and the share of relevant items found by number of judgments, a line for each study."""
+    """Draw Kendall's tau and the share of relevant items found, by number of judgments, with a line for each study."""
     studies = rows.distinct("study")
     color = alt.Color("study:N", title=None, sort=studies)
     dash = alt.StrokeDash("study:N", title=None, sort=studies)
@@ -191,9 +191,9 @@ def strategies(rows: Answer) -> Chart:
                     number("num_labels", "judgments", ".0f"),
                     number("tau_b", "τ"),
                     number("tau_ap", "τ-AP"),
-                    number("power", "pairs told apart", ".1%"),
+                    number("power", "pairs separated by a t-test", ".1%"),
                     number("rel_share", "relevant found", ".1%"),
-                    number("max_drop", "most places lost", "d"),
+                    number("max_drop", "largest loss of ranks", "d"),
                 ],
             )
             .properties(width=WIDTH // 2 - 110, height=240)
@@ -218,7 +218,7 @@ def _completeness_finding(rows: Answer) -> str:
 
 def _unique_finding(rows: Answer) -> str:
     row = rows.records()[0]
-    return f"{row['team']} found {row['num_unique_rel']:,} relevant items that no other team had among its first ten"
+    return f"{row['team']} found {row['num_unique_rel']:,} relevant items that no other team ranked in its top ten"
 
 
 FIGURES = [
@@ -228,7 +228,8 @@ FIGURES = [
         topic="Judging",
         title="Judging effort per query",
         finding=_effort_finding,
-        look="Topics with the most judged items first; if most are relevant, more relevant items remain unfound.",
+        look="Topics with the most judged items come first. If most judged items of a topic are relevant, more "
+        "relevant items are probably unjudged.",
         needs="the official labels of the collection; load them with: dltrack ingest ID",
         view="judging.topic_statistics",
         order="num_judged desc, catalog.natural_order(query_id)",
@@ -251,9 +252,9 @@ FIGURES = [
     Figure(
         name="pool-sizes",
         topic="Judging",
-        title="Pools of every depth, and how much of them is judged",
-        look="The pool of a depth has the first items of all submitted runs; the gap between the upper two lines is "
-        "its unjudged part.",
+        title="Pool size by depth, and how many items of the pool are judged",
+        look="The pool of depth k contains the first k items of all submitted runs. The gap between the upper two "
+        "lines is the number of unjudged items.",
         needs=RUNS,
         view="judging.pool_sizes",
         order="depth",
@@ -264,8 +265,8 @@ FIGURES = [
         topic="Judging",
         title="Relevant items that only one team found",
         finding=_unique_finding,
-        look="Relevant items that only one team has among the first ten of its runs: without this team, they would not "
-        "have been judged.",
+        look="Relevant items that only one team ranks in its top ten. Without this team, the items would not have been "
+        "judged.",
         needs=RUNS,
         view="judging.unique_relevant",
         order="num_unique_rel desc, team",
@@ -273,11 +274,11 @@ FIGURES = [
     ),
     Figure(
         name="leave-one-team-out",
-        in_page=False,  # the heat map shows the same trials; scoring them again takes a second
+        in_page=False,  # rank-heat-map draws the same data; scoring again takes a second
         in_site=False,
         topic="Judging",
-        title="Would the order of runs hold without one team?",
-        look="For each team, the labels that it alone contributed are removed, and all runs are scored again.",
+        title="Would the order of runs be the same without one team?",
+        look="For each team, the labels that only this team contributed are removed, and all runs are scored again.",
         needs=RUNS,
         view="judging.leave_one_team_out",
         order="tau_b, omitted_team, measure",
@@ -286,12 +287,12 @@ FIGURES = [
     ),
     Figure(
         name="judging-strategies",
-        in_page=False,  # takes longer than the page: scores all runs under some thousand sets of labels
+        in_page=False,  # slower than the rest of the page: scores all runs by thousands of label sets
         in_site=False,
         topic="Judging",
-        title="What cheaper judging would have changed",
-        look="By mean average precision: the sooner a line reaches 1, the fewer judgments its strategy needs.",
-        needs="simulated judging; make it with: dltrack simulate COLLECTION --strategy pool",
+        title="What judging fewer items would have changed",
+        look="By mean average precision. The earlier a line reaches 1, the fewer judgments the strategy needs.",
+        needs="simulated judging; simulate it with: dltrack simulate COLLECTION --strategy pool",
         view="judging.strategy_comparison",
         condition="measure = 'map'",
         order="study, num_labels",
@@ -300,9 +301,9 @@ FIGURES = [
     Figure(
         name="rank-heat-map",
         topic="Judging",
-        title="Ranks of every run when teams are left out",
-        look="For each team, the runs are ranked again without the labels that it alone contributed: a sharp "
-        "diagonal means that the labels can be reused. Rows are in the official order of each measure.",
+        title="Ranks of every run when a team is left out",
+        look="For each team, the runs are ranked again without the labels that only this team contributed. A sharp "
+        "diagonal means that the labels are reusable. Rows are in the official order of each measure.",
         needs=RUNS,
         view="report.rank_trials",
         order="measure, official_rank, run_id, rank",

@@ -1,4 +1,4 @@
-"""Figures about labels: grades, agreement of label sets, labels inferred from passages."""
+"""Figures about labels: grades, agreement of label sets, and labels inferred from passages."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from dltrack_db.plugins.report.figure import (
 )
 
 MAPPING = (
-    "document labels, passage labels and the mapping of passages to documents; load it with: dltrack ingest ID "
-    "--parts mapping"
+    "document labels, passage labels and the mapping of passages to documents; load the mapping with: dltrack ingest "
+    "ID --parts mapping"
 )
 
 
 def grade_counts(rows: Answer) -> Chart:
-    """Draw the share of each grade in every set of labels."""
+    """Draw the share of each grade in every label set."""
     return horizontal_bars(
         alt.Y("variant:N", title=None),
         alt.X("percent:Q", title="percent of the labelled items", stack="zero", scale=alt.Scale(domain=[0, 100])),
@@ -54,7 +54,7 @@ def grade_counts(rows: Answer) -> Chart:
 def _confusion(
     x: str, x_title: str, y: str, y_title: str, items: str, percent: str, variant: str = "", title: str = ""
 ) -> Any:
-    """Return a confusion matrix of one set of labels, coloured by row percentage and labelled with counts."""
+    """Return the confusion matrix of a label set, coloured by row percentage; the texts are item counts."""
     base = alt.Chart(DATA).encode(
         x=alt.X(f"{x}:O", title=x_title, axis=alt.Axis(labelAngle=0)),
         y=alt.Y(f"{y}:O", title=y_title, sort="ascending"),
@@ -81,7 +81,7 @@ def _confusion(
 
 
 def label_confusion(rows: Answer) -> Chart:
-    """Draw the confusion matrix of every set of labels with the official one."""
+    """Draw the confusion matrix of every label set with the official label set."""
     kappas = {row["variant"]: (row["kappa"], row["reason"]) for row in rows.records()}
     titles = {
         variant: f"{variant}, κ = {kappa:.2f}" if kappa is not None else f"{variant}, no κ{f': {why}' if why else ''}"
@@ -102,11 +102,11 @@ def label_confusion(rows: Answer) -> Chart:
 
 def _many_sets(rows: Answer) -> str:
     sets = len(rows.distinct("variant"))
-    return f"{sets} sets of labels are more than matrices can show; figure 'judges' compares them" if sets > 6 else ""
+    return f"matrices of {sets} label sets would be unreadable; draw the figure 'judges' instead" if sets > 6 else ""
 
 
 def inferred_vs_actual(rows: Answer) -> Chart:
-    """Draw document labels inferred from passages against the actual ones."""
+    """Draw document labels inferred from passages against the actual document labels."""
     return _confusion("inferred", "inferred grade", "actual", "actual grade", "num_docs", "percent_of_actual")
 
 
@@ -137,18 +137,18 @@ def inferred_scores(rows: Answer) -> Chart:
 
 
 _KINDS = alt.Scale(domain=["human", "llm", "synthetic", "inferred"], range=[GREEN, BLUE, PINK, ORANGE])
-"""Colours by kind of judge, see main.qrels_variants."""
+"""Colours by type of judge, see main.qrels_variants."""
 _NEAR = alt.Scale(zero=False)
 _TWO_PLACES = alt.Axis(format=".2f")
-"""Format of the only tick of a single point, which would otherwise be rounded to a whole number."""
+"""Axis with two decimals; Vega would round the only tick of a single point to a whole number."""
 
 
 def judges(rows: Answer) -> Chart:
-    """Draw every set of labels by its agreement with the official one and by how similarly both rank the runs."""
+    """Draw every label set by its agreement with the official labels, and by how similarly both rank the runs."""
     return _named_points(
         alt.X("kappa:Q", title="kappa with the official labels", scale=_NEAR, axis=_TWO_PLACES),
         alt.Y("tau:Q", title="Kendall's tau of the runs by nDCG@10", scale=_NEAR, axis=_TWO_PLACES),
-        alt.Color("kind:N", title="who labelled", scale=_KINDS, legend=alt.Legend(orient="bottom")),
+        alt.Color("kind:N", title="labelled by", scale=_KINDS, legend=alt.Legend(orient="bottom")),
         [
             alt.Tooltip("variant:N", title="labels"),
             alt.Tooltip("model:N"),
@@ -157,7 +157,7 @@ def judges(rows: Answer) -> Chart:
             number("alpha"),
             number("num_runs", "runs", "d"),
             number("tau"),
-            number("tau_top_10", "tau of the best ten"),
+            number("tau_top_10", "tau of the best ten runs"),
         ],
         height=320,
     )
@@ -171,7 +171,7 @@ def _named_points(x: alt.X, y: alt.Y, color: alt.Color, tooltip: list[alt.Toolti
 
 
 def judge_leaderboards(rows: Answer) -> Chart:
-    """Draw how every judge's leaderboard agrees with the official one, with the interval over topics."""
+    """Draw the agreement of each judge's leaderboard with the official leaderboard, with its interval over topics."""
     base = alt.Chart(DATA).encode(y=alt.Y("judge:N", title=None, sort=None))
     ranges = base.mark_rule(strokeWidth=2, color=GREY).encode(
         x=alt.X("tau_b_low:Q", title="Kendall's tau with the order by nDCG@10"), x2="tau_b_high:Q"
@@ -197,11 +197,11 @@ def judge_leaderboards(rows: Answer) -> Chart:
 
 
 def methods(rows: Answer) -> Chart:
-    """Draw every way of labelling by its agreement with official labels and by how similarly both rank the runs."""
+    """Draw every labelling method by its agreement with official labels, and by how similarly both rank the runs."""
     return _named_points(
         alt.X("agreement:Q", title="Spearman's rho with the official labels", scale=_NEAR, axis=_TWO_PLACES),
         alt.Y("tau:Q", title="Kendall's tau of the runs by Compatibility", scale=_NEAR, axis=_TWO_PLACES),
-        alt.Color("scale:N", title="labels are", legend=alt.Legend(orient="bottom")),
+        alt.Color("scale:N", title="scale of the labels", legend=alt.Legend(orient="bottom")),
         [
             alt.Tooltip("variant:N", title="labels"),
             alt.Tooltip("model:N"),
@@ -217,7 +217,7 @@ def methods(rows: Answer) -> Chart:
 
 
 def preferences(rows: Answer) -> Chart:
-    """Draw the agreement of judges of preferences for each dimension."""
+    """Draw the agreement of preference judges for each dimension."""
     return horizontal_bars(
         alt.Y("dimension:N", title=None, sort="-x"),
         alt.X("alpha:Q", title="Krippendorff's alpha"),
@@ -237,21 +237,21 @@ FIGURES = [
     Figure(
         name="methods",
         topic="Labels",
-        title="Ways of labelling: agreement with the official labels against agreement of the rankings",
-        look="Ways of labelling at the upper right could replace the official one, whatever their scale.",
+        title="Labelling methods: agreement with the official labels, and agreement of the rankings",
+        look="Methods at the upper right could replace the official labels, whatever their scale.",
         needs="labels, preferences or nuggets of the judged topics, and runs; load labels with: dltrack ingest qrels",
         view="labels.method_study",
         condition="agreement is not null and tau is not null",
         order="tau desc, variant",
         chart=methods,
-        in_page=False,  # as judges
+        in_page=False,  # as slow as `judges`
     ),
     Figure(
         name="preferences",
         uses_runs=False,
         topic="Labels",
-        title="Do judges prefer the same? Agreement by dimension",
-        look="1 is perfect agreement, 0 agreement by chance; votes on both orders of a pair are compared.",
+        title="Agreement of preference judges, by dimension",
+        look="1 is perfect agreement, 0 agreement by chance. Votes are compared whichever item of a pair came first.",
         needs="preferences; load them with: dltrack ingest preferences",
         view="preferences.agreement",
         condition="alpha is not null",
@@ -261,8 +261,9 @@ FIGURES = [
     Figure(
         name="judges",
         topic="Labels",
-        title="Judges: agreement with the official labels against agreement of the rankings",
-        look="Labels at the upper right could replace the official ones. Labels may agree little and rank runs alike.",
+        title="Judges: agreement with the official labels, and agreement of the rankings",
+        look="Label sets at the upper right could replace the official labels. Label sets that agree little can still "
+        "rank the runs alike.",
         needs="a second set of labels with several grades for the judged topics, and runs or their scores; "
         "load labels with: dltrack ingest qrels",
         view="labels.judge_study",
@@ -275,8 +276,8 @@ FIGURES = [
         name="judge-leaderboards",
         uses_runs=False,
         topic="Labels",
-        title="Leaderboards of judges: how alike they order the runs, with 95 % intervals over topics",
-        look="Judges whose intervals overlap are not shown to differ; right is better.",
+        title="Agreement of judges' leaderboards with the official order, with 95 % intervals over topics",
+        look="Further right is better. Judges with overlapping intervals may be equally good.",
         needs="leaderboards of judges, and runs or their scores; load one with: dltrack ingest scores --judge",
         view="labels.judge_leaderboards('ndcg_cut_10')",
         condition="tau_b is not null",
@@ -288,9 +289,9 @@ FIGURES = [
         name="grade-counts",
         uses_runs=False,
         topic="Labels",
-        title="Grades in every set of labels",
-        look="Sets whose bars differ used the scale differently. 0 is not relevant; what counts as relevant in binary "
-        "measures is stated at the top of this section.",
+        title="Grades in every label set",
+        look="Label sets with different bars used the scale differently. Grade 0 is not relevant. The lowest grade "
+        "that binary measures treat as relevant is at the top of this section.",
         needs="labels; load them with: dltrack ingest ID",
         view="labels.grade_counts",
         order="variant, relevance",
@@ -300,9 +301,9 @@ FIGURES = [
         name="label-confusion",
         uses_runs=False,
         topic="Labels",
-        title="Other labels against the official ones",
-        look="The number counts items that both sets label, the colour is its share of the row; κ is Cohen's kappa.",
-        needs="a second set of labels, such as MS MARCO's sparse ones; load one with: dltrack ingest qrels",
+        title="Other labels against the official labels",
+        look="Numbers are counts of items with both labels; the colour is the share of the row; κ is Cohen's kappa.",
+        needs="a second label set, such as MS MARCO's sparse labels; load one with: dltrack ingest qrels",
         view="report.label_confusion",
         order="variant, official, other",
         chart=label_confusion,
@@ -312,8 +313,9 @@ FIGURES = [
         name="inferred-vs-actual",
         uses_runs=False,
         topic="Labels",
-        title="Document labels inferred from passages against the actual ones",
-        look="A document gets the highest grade of its judged passages; items off the diagonal were inferred wrongly.",
+        title="Document labels inferred from passages against the actual document labels",
+        look="The inferred label of a document is the highest grade of its judged passages. Documents off the diagonal "
+        "were inferred wrongly.",
         needs=MAPPING,
         view="labels.inferred_vs_actual",
         condition="rule = 'max'",
@@ -324,8 +326,8 @@ FIGURES = [
         name="inferred-scores",
         topic="Labels",
         title="Runs scored by actual and by inferred document labels",
-        look="Runs off the diagonal gain or lose by inferred labels. 'all': each set with all its labels; 'common': "
-        "only documents that have both labels.",
+        look="Runs off the diagonal gain or lose by inferred labels. 'all': each label set with all its labels. "
+        "'common': only documents that have both labels.",
         needs=MAPPING,
         view="labels.inferred_scores",
         condition="rule = 'max' and ndcg_cut_10_actual is not null and ndcg_cut_10_inferred is not null",

@@ -60,9 +60,9 @@ FIGURES = [
     Figure(
         name="search-length",
         topic="Search length",
-        title="How far to each relevant item: the best and the median run",
-        look="Relevant items by how many items a user reads to reach them (atomized search length); the better "
-        "run has more in the upper bars. 'never': items that the run does not return.",
+        title="Search length of each relevant item: the best and the median run",
+        look="Number of relevant items by how many items a user reads to reach each of them (atomized search "
+        "length). The better run has more items in the upper bars. 'never': items that the run does not return.",
         needs=RUNS,
         view="report.search_length_histogram",
         order="lower, standing",
@@ -72,7 +72,7 @@ FIGURES = [
         name="best-minus-median",
         topic="Search length",
         title="Search length of each relevant item: best run minus median run",
-        look="Below zero, the best run returns an item earlier than the median run; above zero, later.",
+        look="Below zero: items that the best run returns earlier than the median run. Above zero: later.",
         needs=RUNS,
         view="search_length.best_minus_median_histogram()",
         order="lower nulls first",

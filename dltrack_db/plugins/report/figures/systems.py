@@ -32,12 +32,12 @@ from dltrack_db.plugins.report.figure import (
 from dltrack_db.plugins.report.layout import run_map
 
 _MOST_NUMBERS = 4
-"""Number of panels for numbers noted for runs."""
+"""Maximum number of panels in the figure `pareto`."""
 RUNS = "submitted runs with a published description; load them with: dltrack ingest ID --runs DIR"
 
 
 def ndcg_by_type(rows: Answer) -> Chart:
-    """Draw bars in the order of a measure, coloured by run type, with the best of each type marked."""
+    """Draw a bar for each run, best first, coloured by run type; mark the best run of each type."""
     legend = legend_filter()
     title = rows.values("printed")[0]
     y = names_of_rows("run_id")
@@ -50,7 +50,7 @@ def ndcg_by_type(rows: Answer) -> Chart:
             color=category_color(rows),
             opacity=opacity_by_legend(legend),
             tooltip=run_tooltip(
-                alt.Tooltip("subtask:N"), number("value", title), alt.Tooltip("position:Q", title="place")
+                alt.Tooltip("subtask:N"), number("value", title), alt.Tooltip("position:Q", title="position")
             ),
         )
         .add_params(legend)
@@ -65,7 +65,7 @@ def ndcg_by_type(rows: Answer) -> Chart:
 
 
 def best_nnlm_vs_trad(rows: Answer) -> Chart:
-    """Draw the two best runs on each query, joined by a line, the largest leads of nnlm at the top."""
+    """Draw, for each topic, a line between the scores of the best nnlm and trad runs, largest nnlm lead first."""
     y = names_of_rows("topic")
     kinds = {"nnlm_ndcg_cut_10": "nnlm", "trad_ndcg_cut_10": "trad"}
     # names are sorted alphabetically: nnlm, trad
@@ -74,9 +74,9 @@ def best_nnlm_vs_trad(rows: Answer) -> Chart:
     tooltip = [
         alt.Tooltip("topic:N"),
         alt.Tooltip("nnlm_run_id:N", title="best nnlm"),
-        number("nnlm_ndcg_cut_10", "its nDCG@10"),
+        number("nnlm_ndcg_cut_10", "nDCG@10 of nnlm"),
         alt.Tooltip("trad_run_id:N", title="best trad"),
-        number("trad_ndcg_cut_10", "its nDCG@10 "),
+        number("trad_ndcg_cut_10", "nDCG@10 of trad"),
         alt.Tooltip("outcome:N", title="nnlm has a"),
     ]
     lines = (
@@ -109,7 +109,7 @@ def best_nnlm_vs_trad(rows: Answer) -> Chart:
 
 
 def topic_grid(rows: Answer) -> Chart:
-    """Draw a cell for every run on every topic, easy topics at the top and good runs on the left."""
+    """Draw a cell for every run on every topic, with the easiest topics at the top and the best runs on the left."""
     title = rows.values("printed")[0]
     return (
         alt.Chart(DATA)
@@ -142,7 +142,7 @@ def fullrank_vs_rerank(rows: Answer) -> Chart:
             alt.Chart(DATA)
             .mark_point(filled=True, size=70)
             .encode(
-                x=alt.X("position:Q", title="place by nDCG@10", axis=WHOLE, scale=alt.Scale(nice=False, padding=10)),
+                x=alt.X("position:Q", title="position by nDCG@10", axis=WHOLE, scale=alt.Scale(nice=False, padding=10)),
                 y=alt.Y(f"{field}:Q", title=title, scale=alt.Scale(zero=False)),
                 color=alt.Color("subtask:N", scale=scale),
                 shape=alt.Shape("subtask:N", scale=shapes),
@@ -161,15 +161,15 @@ def fullrank_vs_rerank(rows: Answer) -> Chart:
 def _no_subtask(rows: Answer) -> str:
     if {"fullrank", "rerank"} & {*rows.distinct("subtask")}:
         return ""
-    return "no run says whether it searched the collection or reranked candidates"
+    return "no run has a subtask: fullrank or rerank"
 
 
 _BY_PLACE = alt.EncodingSortField("place", op="min")
-"""Order of panels in the paper; Vega-Lite would sort them by title."""
+"""Order of panels as in the paper; Vega-Lite would sort panels by title."""
 
 
 _TAU = "(datum.tau_b == null ? '' : ', τ = ' + format(datum.tau_b, '.2f'))"
-"""Kendall's tau at the end of a panel's title, unless all runs are equal."""
+"""Vega expression for the end of a panel's title: Kendall's tau, or '' if all runs have the same score."""
 
 
 def measure_agreement(rows: Answer) -> Chart:
@@ -195,7 +195,7 @@ def measure_agreement(rows: Answer) -> Chart:
         )
         .add_params(legend)
     )
-    # the others have an empty name, because Vega warns of layers without rows
+    # runs without a label get an empty name instead of a filter, because Vega warns of layers without rows
     names_apart = runs.mark_text(dy=-10, fontSize=10).encode(text="name_apart:N")
     return (
         alt.layer(points, names_apart, data=DATA)
@@ -214,7 +214,7 @@ _SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down
 
 
 def map_of_runs(rows: Answer) -> Chart:
-    """Draw principal components of the runs, by type and by team."""
+    """Draw the runs on their first two principal components, coloured by type and by team."""
     axis = alt.Axis(labels=False, ticks=False, grid=False, title=None)
     type_legend, team_legend = legend_filter(), legend_filter("team")
 
@@ -238,8 +238,8 @@ def map_of_runs(rows: Answer) -> Chart:
         .encode(color=category_color(rows), shape=category_shape(rows))
         .properties(title="by run type")
     )
-    legend = alt.Legend(symbolLimit=0)  # no team is left out
-    # the colours of one Vega scheme; the number of shapes does not divide theirs, so that pairs repeat late
+    legend = alt.Legend(symbolLimit=0)  # list all teams
+    # the number of shapes does not divide the number of colours, so that a pair of both repeats only after many teams
     color = alt.Color("team:N", scale=alt.Scale(scheme="tableau20"), legend=legend)
     shape = alt.Shape("team:N", scale=alt.Scale(range=_SHAPES), legend=legend)
     teams = points(team_legend).encode(color=color, shape=shape).properties(title="by team")
@@ -249,7 +249,7 @@ def map_of_runs(rows: Answer) -> Chart:
 
 
 def query_length(rows: Answer) -> Chart:
-    """Draw nDCG@10 on short and long queries."""
+    """Draw nDCG@10 on short, long and all queries against each other."""
     legend = legend_filter()
     return (
         alt.Chart(DATA)
@@ -276,11 +276,11 @@ def query_length(rows: Answer) -> Chart:
 
 def _one_length(rows: Answer) -> str:
     lengths = rows.distinct("subset_x")
-    return f"all its queries are {lengths[0]}" if len(lengths) == 1 else ""
+    return f"all queries of the collection are {lengths[0]}" if len(lengths) == 1 else ""
 
 
 def over_editions(rows: Answer) -> Chart:
-    """Draw the best and the median run of each edition, a panel for each measure, and the best run of a chosen team."""
+    """Draw the best and the median run of each edition, and the best run of a chosen team, in a panel per measure."""
     columns = min(max(len(rows.distinct("measure")), 1), 3)
     teams = sorted({row["team"] for row in rows.records() if row["team"] is not None and row["num_editions"] > 1})
     names = ["best", "median", *teams]
@@ -319,11 +319,11 @@ def over_editions(rows: Answer) -> Chart:
 
 
 def _one_edition(rows: Answer) -> str:
-    return "" if len(rows.distinct("year")) > 1 else "its runs are of one edition"
+    return "" if len(rows.distinct("year")) > 1 else "the runs belong to a single edition"
 
 
 def tie_sensitivity(rows: Answer) -> Chart:
-    """Draw how much each run's value depends on the order of equal scores."""
+    """Draw how much each run's score depends on the order of items with equal scores."""
     one_run = alt.selection_point(fields=["run_id"], name="one_run")
     y = alt.Y("printed:N", title=None, sort=None)
     x = alt.X("value_range:Q", title="largest difference between tie rules")
@@ -341,7 +341,7 @@ def tie_sensitivity(rows: Answer) -> Chart:
                 number("by_float", "scores as float"),
                 number("by_double", "scores as double"),
                 number("by_submitted", "rank column"),
-                number("by_ascending", "equal scores by rising ids"),
+                number("by_ascending", "equal scores by ascending ids"),
                 number("changed", "queries changed", "d"),
             ],
         )
@@ -358,7 +358,7 @@ def tie_sensitivity(rows: Answer) -> Chart:
 
 
 def pareto(rows: Answer) -> Chart:
-    """Draw effectiveness against each number noted for runs, one panel each, with the Pareto front as a line."""
+    """Draw effectiveness against each number in the run notes, a panel each, with the Pareto front as a line."""
     title = rows.values("printed")[0]
     y = alt.Y("value:Q", title=title, scale=alt.Scale(zero=False))
     panels = []
@@ -384,21 +384,21 @@ def pareto(rows: Answer) -> Chart:
 
 
 def _is_skewed(numbers: list[float]) -> bool:
-    """Return whether a linear axis would put most of the numbers, all above 0, into one narrow strip."""
+    """Return whether all numbers are above 0 and a linear axis would put most of them into a narrow strip."""
     in_order = sorted(numbers)
     low, middle, high = in_order[0], in_order[3 * len(in_order) // 4], in_order[-1]
     return low > 0 and (high >= 100 * low or (high >= 10 * low and 4 * (middle - low) <= high - low))
 
 
 def _one_number(rows: Answer) -> str:
-    """Return why there is nothing to draw if no number differs between runs."""
+    """Return a reason not to draw if no number in the run notes differs between runs, else ''."""
     numbers = {(row["name"], row["number"]) for row in rows.records()}
     can_differ = len(numbers) > len(rows.distinct("name"))
-    return "" if can_differ else "no number noted for runs differs between them"
+    return "" if can_differ else "no number in the run notes differs between runs"
 
 
 def by_measure(figure: Figure, measure: str, printed: str) -> Figure:
-    """Return the figure, drawn by the measure that ranks a collection if it is one of `_BY_MEASURE`."""
+    """Return the figure drawn by `measure`, if it is one of `_BY_MEASURE`; otherwise return it unchanged."""
     if figure.name not in _BY_MEASURE or measure == _MEASURE:
         return figure
     return replace(
@@ -417,7 +417,7 @@ _BY_MEASURE = {
     "rank-stability": "statistics.rank_stability_by([{}])",
     "pareto": "systems.pareto_by({})",
 }
-"""Figures that are drawn by the measure that ranks the runs, with their views."""
+"""Figures that can be drawn by any measure: the view of each, with {} for the measure."""
 
 
 def _type_finding(rows: Answer) -> str:
@@ -431,7 +431,7 @@ def _grid_finding(rows: Answer) -> str:
         return ""
     easiest, hardest = rows.values("query_id")[0], rows.values("query_id")[-1]
     measure = rows.values("printed")[0]
-    return f"By {measure}, topic {hardest} is the hardest for all runs together and topic {easiest} the easiest"
+    return f"By mean {measure} of all runs, topic {hardest} is the hardest and topic {easiest} the easiest"
 
 
 def _nnlm_finding(rows: Answer) -> str:
@@ -445,7 +445,10 @@ def _agreement_finding(rows: Answer) -> str:
     if len(taus) < 2:
         return ""
     least, most = min(taus, key=lambda name: (taus[name], name)), max(taus, key=lambda name: (taus[name], name))
-    return f"{most} orders the runs most like nDCG@10 (τ = {taus[most]:.2f}), {least} least (τ = {taus[least]:.2f})"
+    return (
+        f"{most} agrees most with nDCG@10 on the order of the runs (τ = {taus[most]:.2f}), {least} least "
+        f"(τ = {taus[least]:.2f})"
+    )
 
 
 FIGURES = [
@@ -454,21 +457,22 @@ FIGURES = [
         topic="Runs",
         title="nDCG@10 of every run, by run type",
         finding=_type_finding,
-        look="Bars are the submitted runs, best first; ◀ marks the best run of each type.",
+        look="One bar per submitted run, best first; ◀ marks the best run of each type.",
         needs=RUNS,
         view="systems.run_positions_by('ndcg_cut_10')",
         order="position",
         chart=ndcg_by_type,
         has_measures=True,
-        in_site=False,  # the leaderboard shows the same, with verdicts
+        in_site=False,  # the leaderboard contains the same scores, with verdicts
     ),
     Figure(
         name="topic-grid",
         topic="Runs",
         title="nDCG@10 of every run on every topic",
         finding=_grid_finding,
-        look="Topics from the easiest to the hardest, runs from the best to the worst. On the topic of a dark row, no "
-        "run does well; a bright cell in it is a run that finds what the others miss. Click a cell for its topic.",
+        look="Topics are sorted from the easiest to the hardest, runs from the best to the worst. In a dark row, no "
+        "run does well on the topic; a bright cell in a dark row is a run that finds items that others miss. Click a "
+        "cell to open its topic.",
         needs=RUNS + ", and scores per topic",
         view="report.topic_grid('ndcg_cut_10')",
         order="position",
@@ -479,11 +483,11 @@ FIGURES = [
     Figure(
         name="best-nnlm-vs-trad",
         topic="Runs",
-        title="The best nnlm run against the best traditional run, query by query",
+        title="The best nnlm run against the best traditional run, topic by topic",
         finding=_nnlm_finding,
-        look="Each line joins the scores of the two runs on a topic. Topics are sorted by the difference: at the top "
-        "the nnlm run is furthest ahead, at the bottom the traditional run is.",
-        needs=RUNS + "; both types must be there",
+        look="Each line joins the scores of the two runs on a topic. Topics are sorted by the difference: the nnlm run "
+        "has its largest lead at the top, the traditional run at the bottom.",
+        needs=RUNS + "; at least one run of each type is needed",
         view="systems.best_nnlm_vs_trad",
         order="round(nnlm_ndcg_cut_10 - trad_ndcg_cut_10, 12) desc, position",
         has_topics=True,
@@ -505,8 +509,8 @@ FIGURES = [
     Figure(
         name="pareto",
         topic="Runs",
-        title="Effectiveness against numbers noted for runs, such as latency",
-        look="On the line are the runs that no other run beats in both: every run with a lower number scores lower.",
+        title="Effectiveness against numbers in the run notes, such as latency",
+        look="Runs on the line are Pareto-optimal: every run with a lower number has a lower score.",
         needs="numbers of runs, such as latency_ms or cost_usd; load them with: dltrack ingest run-notes",
         view="systems.pareto_by('ndcg_cut_10')",
         order="name, number, run_id",
@@ -518,8 +522,8 @@ FIGURES = [
         name="fullrank-vs-rerank",
         topic="Runs",
         title="Searching the full collection against reranking given candidates",
-        look="Runs from the best to the worst; see whether runs that search the full collection come before those "
-        "that rerank. Reranking runs share their candidates, so their NCG, where it is known, is on one line.",
+        look="Runs are sorted from the best to the worst. Do runs that search the full collection come before runs "
+        "that rerank? All reranking runs have the same candidates and therefore the same NCG.",
         needs=RUNS,
         view="systems.run_positions",
         order="position",
@@ -532,8 +536,8 @@ FIGURES = [
         topic="Runs",
         title="How measures agree on the runs",
         finding=_agreement_finding,
-        look="Each point is a run; τ is Kendall's tau-b over all of them. Runs more than three standard "
-        "deviations away from the line through the points are named.",
+        look="Each point is a run; τ is Kendall's tau-b over all runs. Runs more than three standard deviations away "
+        "from the regression line are named.",
         needs=RUNS,
         view="report.measure_pairs",
         order="list_position(['rr_ms', 'rr', 'ncg', 'ap'], measure), run_id",
@@ -544,9 +548,10 @@ FIGURES = [
     Figure(
         name="run-map",
         topic="Runs",
-        title="Which runs answer alike",
-        look="Runs near each other do well and badly on the same topics; a cluster of one team consists of variants of "
-        "one system. (Principal components of nDCG@10 per topic.) Click a team or type to see it alone.",
+        title="Which runs do well on the same topics",
+        look="Runs near each other do well and badly on the same topics; a cluster of one team often consists of "
+        "variants of one system. (Principal components of nDCG@10 per topic.) Click a team or type to see only its "
+        "runs.",
         needs="at least four " + RUNS,
         view="report.run_vectors",
         order="run_id",
@@ -557,8 +562,8 @@ FIGURES = [
         name="query-length",
         topic="Runs",
         title="Short and long queries",
-        look="Each point is a run; the scores of runs far from the line depend on the length of the query. Long "
-        "queries have ten words or more.",
+        look="Each point is a run. If a point is far from the diagonal, the score of the run depends on query length. "
+        "Long queries have ten words or more.",
         needs=RUNS,
         view="report.query_length_pairs",
         order="subset_x desc, subset_y, run_id",
@@ -568,9 +573,9 @@ FIGURES = [
     Figure(
         name="tie-sensitivity",
         topic="Runs",
-        title="What the order of equal scores decides",
-        look="A tick shows how much the score of a run changes with the rule for equal scores (0: ties do not matter); "
-        "click it to follow the run through the measures. The run that changes most is named.",
+        title="How much the tie rule changes the scores of runs",
+        look="Each tick is the change of a run's score between rules for ordering items with equal scores (0: ties do "
+        "not matter). Click a tick to follow its run through the measures. The run that changes most is named.",
         needs=RUNS,
         view="metrics.tie_sensitivity",
         order="measure, value_range desc, run_id",

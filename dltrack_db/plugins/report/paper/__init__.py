@@ -1,7 +1,7 @@
 """Write a folder for a paper: table, figures, their values, methods, BibTeX, commands.
 
-The numbers are those of `dltrack leaderboard`, computed in a copy of the database with the run files loaded, so that
-the database itself does not change.
+The numbers equal those of `dltrack leaderboard`. Run files are loaded into a private copy of the database, so that the
+database itself does not change.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ _UNFINISHED = ".unfinished-"
 
 @dataclass(frozen=True)
 class Written:
-    """The files of the folder, notes on what could not be drawn or tested, and the captions of figures by file.
+    """The written files, notes on figures and tests that are missing, and the caption of each figure file.
 
-    `wide` figures span both columns of a page.
+    `wide` contains the figure files that span both columns of a page.
     """
 
     files: list[Path]
@@ -53,7 +53,15 @@ class Written:
 
 @dataclass(frozen=True)
 class Asked:
-    """The request: baselines, measures, runs of systems, short names of collections and rows, and runs from files."""
+    """The user's request.
+
+    Attributes:
+        baselines: runs or systems to compare with.
+        measures: measures of the table.
+        systems: runs of each system that the user defined.
+        names: short names of collections and rows.
+        own: ids of the runs that come from files.
+    """
 
     baselines: list[str]
     measures: list[str]
@@ -62,7 +70,7 @@ class Asked:
     own: Sequence[str] = ()
 
     def rename(self, text: str) -> str:
-        """Replace full names in a text by short names."""
+        """Return `text` with full names replaced by short names."""
         for name, short in self.names.items():
             text = re.sub(rf"(?<![\w.+-]){re.escape(name)}(?![\w+-])", short.replace("\\", r"\\"), text)
         return text
@@ -79,22 +87,22 @@ def write(
     named: Mapping[str, Sequence[str]] | None = None,
     names: Mapping[str, str] | None = None,
 ) -> Written:
-    """Write the folder that compares `runs` (files, or ids of loaded runs) with baselines.
+    """Write a folder that compares `runs` (files, or ids of loaded runs) with baselines.
 
-    Tests are corrected over the rows of the table: every run against every baseline in every measure. With several
-    collections, each is a block of the table and a family of tests, rows and baselines are systems (runs of one name,
-    or `named`), and a run file belongs to the collection that judges most of its items. `names` are short names of
-    collections and rows. All names are checked before files are loaded. A folder with the `make.sh` of the same command
-    is overwritten.
+    Tests are corrected over all comparisons in the table: every run with every baseline, in every measure. With several
+    collections, each collection is a block of the table and a family of tests. Rows and baselines are then systems:
+    runs with the same name, or the systems in `named`. A run file is loaded into the collection that judges most of
+    its items. `names` are short names of collections and rows. All names are checked before files are loaded. An
+    existing folder is overwritten only if its `make.sh` contains the same command.
     """
     if not baselines:
         raise UsageError("no baseline is given; add one, such as --baseline p_bm25")
     script = _read_script(folder)
     if folder.exists() and not script and not _is_free(folder):
-        raise UsageError(f"{folder} is not an empty folder; choose a new one with -o")
+        raise UsageError(f"{folder} is not an empty folder; choose a new folder with -o")
     collection_names = list(dict.fromkeys([collection] if isinstance(collection, str) else collection))
     if named and len(collection_names) < 2:
-        raise UsageError("--as joins runs of several collections; add a second one with -c")
+        raise UsageError("--as joins runs of several collections; add a second collection with -c")
     editions = dict.fromkeys(collections.in_database(db, name, is_ranked=True)[0] for name in collection_names)
     files = [Path(run) for run in runs if Path(run).is_file()]
     request = Asked(list(baselines), list(measures), named or {}, names or {})
@@ -104,7 +112,7 @@ def write(
     script_text = _script(db, runs, list(editions), collection_names, folder, request)
     if script and script != _without_head(script_text):
         raise UsageError(
-            f"{folder} is not an empty folder: another command wrote it (see {_SCRIPT}); choose a new one with -o"
+            f"{folder} is not an empty folder: another command wrote it (see {_SCRIPT}); choose a new folder with -o"
         )
     with (
         _with_runs(db, collection_names, files) as (copy, run_ids),
@@ -143,20 +151,20 @@ def _read_script(folder: Path) -> str:
 
 
 def _without_head(script: str) -> str:
-    """Return a script without its first line, which names a release."""
+    """Return a script without its first line, which contains the version of dltrack."""
     return script.removeprefix(_SCRIPT_HEAD).partition("\n")[2]
 
 
 def _script(
     db: Path, runs: Sequence[str], editions: Sequence[str], collection_names: list[str], folder: Path, request: Asked
 ) -> str:
-    """Return the script that writes the folder again, with paths relative to the folder."""
+    """Return a script that writes the folder again; its paths are relative to the folder."""
 
     def relative(path: Path) -> str:
         return os.path.relpath(os.path.realpath(path), os.path.realpath(folder))
 
     database = ["--db", relative(db)]
-    lines = [f"# first load {name}, which has no recipe of dltrack" for name in editions if name not in recipes.names()]
+    lines = [f"# load {name} first: dltrack has no recipe for it" for name in editions if name not in recipes.names()]
     if recipe_ids := [name for name in editions if name in recipes.names()]:
         lines.append(shlex.join(["dltrack", "ingest", *recipe_ids, *database]))
     run_names = [relative(Path(run)) if Path(run).is_file() else run for run in runs]
@@ -170,12 +178,12 @@ def _script(
 
 @contextmanager
 def _whole_files(folder: Path) -> Iterator[Path]:
-    """Yield a temporary folder whose files move into `folder` after the block, unless it fails."""
+    """Yield a temporary folder; its files are moved into `folder` at the end of the block, unless the block fails."""
     is_new = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"{folder} cannot be made: {error.strerror}; choose another one with -o") from error
+        raise UsageError(f"{folder} cannot be created: {error.strerror}; choose another folder with -o") from error
     try:
         with tempfolder.folder_in(folder, _UNFINISHED) as temporary:
             files = temporary / "files"
@@ -197,7 +205,7 @@ def _check_names(
     files: list[Path],
     loaded_runs: list[str],
 ) -> None:
-    """Check every name that does not come from a file."""
+    """Raise UsageError if a baseline, loaded run, measure or name of a row or collection is unknown."""
     own = [sources.run_id(file) for file in files]
     if len(collection_names) == 1:
         Board(con, collection_names[0], Question(measures=request.measures, runs=[*request.baselines, *loaded_runs]))
@@ -213,7 +221,7 @@ def _check_names(
         rows = [*request.baselines, *loaded_runs, *own, *request.systems]
     for name in request.names:
         if name not in (known_names := [*collection_names, *rows]):
-            raise UsageError(f"--names: there is no collection or row '{name}'; there are {', '.join(known_names)}")
+            raise UsageError(f"--names: there is no collection or row '{name}'; valid names: {', '.join(known_names)}")
 
 
 def _options(option: str, values: Sequence[str]) -> list[str]:
@@ -224,7 +232,10 @@ def _options(option: str, values: Sequence[str]) -> list[str]:
 def _with_runs(
     db: Path, collection_names: Sequence[str], files: Sequence[Path]
 ) -> Iterator[tuple[Path, dict[Path, str]]]:
-    """Yield a copy of the database with the files loaded as runs, and their ids; without files, the database itself."""
+    """Yield a copy of the database with the files loaded as runs, and the run id of each file.
+
+    Without files, yield the database itself.
+    """
     if not files:
         yield db, {}
         return
@@ -259,8 +270,8 @@ def _find_collection(db: Path, collection_names: Sequence[str], file: Path) -> s
         row = con.execute(query).fetchone()
     if row is None:
         raise UsageError(
-            f"no item of {file} is judged in {', '.join(collection_names)}; load it with: dltrack ingest runs {file} "
-            "-c COLLECTION, and pass its run id"
+            f"no item of {file} is judged in {', '.join(collection_names)}; pass a run id instead, after loading the "
+            f"file with: dltrack ingest runs {file} -c COLLECTION"
         )
     return str(row[0])
 
@@ -294,7 +305,7 @@ def _write(con: duckdb.DuckDBPyConnection, collection: str, runs: list[str], fol
 def _write_blocks(
     con: duckdb.DuckDBPyConnection, collection_names: list[str], runs: list[str], folder: Path, request: Asked
 ) -> Written:
-    """Write the folder with a block of columns and the figures of each collection."""
+    """Write the folder for several collections, each with a block of columns and its figures."""
     runs_of_systems = Across(con, collection_names, Question(measures=request.measures), request.systems).systems
     systems_by_run = {run: system for system, members in runs_of_systems.items() for run in members.values()}
     systems = [systems_by_run.get(run, run) for run in runs]
@@ -326,7 +337,7 @@ def _write_blocks(
     for each in board.collections:
         here = [runs_of_systems[system][each] for system in dict.fromkeys(systems) if each in runs_of_systems[system]]
         if each not in runs_of_systems[first]:
-            folder_files.notes.append(f"no figures of {each}: it has no run of {first}")
+            folder_files.notes.append(f"no figures of {each}: the collection has no run of {first}")
             continue
         figure = FigureSettings(each, measure, printed_names[measure], folder, f"-{each}")
         figures = _draw(con, figure, here, runs_of_systems[first][each], request)
@@ -340,7 +351,7 @@ def _write_blocks(
 def _write_table(
     folder: Path, columns: Sequence[str], answer: Answer, title: str, marks: latex.Marks, request: Asked
 ) -> list[Path]:
-    """Write the table as LaTeX, with `columns` and short names, and as CSV with all columns."""
+    """Write the table as LaTeX with `columns` and short names, and as CSV with all columns."""
     files = [folder / "table.tex", folder / "table.csv"]
     indices = [answer.columns.index(column) for column in columns]
     cells = [[row[index] for index in indices] for row in answer.rows]
@@ -363,7 +374,7 @@ def _write_table(
 
 @dataclass(frozen=True)
 class FigureSettings:
-    """Subject and folder of the figures of a collection; `suffix` distinguishes several collections."""
+    """Collection, measure and folder of figures; `suffix` is added to file names to distinguish collections."""
 
     collection: str
     measure: str
@@ -375,7 +386,7 @@ class FigureSettings:
 def _draw(
     con: duckdb.DuckDBPyConnection, figure: FigureSettings, runs: Sequence[str], baseline: str, request: Asked
 ) -> Written:
-    """Draw all ranked runs, and the per-topic differences of each run from the first baseline, as PDF and SVG."""
+    """Draw all ranked runs, and the per-topic differences between each run and the baseline, as PDF and SVG."""
     from dltrack_db.plugins.report.paper.figures import COLUMN, field, topics
 
     collection, folder = figure.collection, figure.folder
@@ -400,14 +411,14 @@ def _draw(
         values = {"collection": collection, "run": run, "baseline": baseline, "measure": figure.measure}
         rows = Answer.ask(con, sql_text.written_out(resources.script("plugins/report/paper/topics"), values))
         if not rows.rows:
-            figures.notes.append(f"no figure of {run} against {baseline}: one of them has no scores per topic")
+            figures.notes.append(f"no figure of {run} against {baseline}: one of the two runs has no scores per topic")
             continue
         stem = "topics-" + "".join(sign if sign.isalnum() or sign in "-_." else "_" for sign in run + figure.suffix)
         values_file = folder / f"{stem}.csv"
         with values_file.open("w", encoding="utf-8") as out:
             print_rows(rows.columns, rows.rows, Format.csv, file=out)
         figures.files.append(values_file)
-        difference = f"{figure.printed} of {run} minus that of {baseline}"
+        difference = f"{figure.printed} of {run} minus {figure.printed} of {baseline}"
         save(
             topics(rows, figure.printed), stem, f"{difference} on each of the {len(rows.rows)} topics of {collection}."
         )
@@ -415,7 +426,7 @@ def _draw(
 
 
 def _left_out(con: duckdb.DuckDBPyConnection, figure: FigureSettings, runs: Sequence[str]) -> str:
-    """Return the sentence on runs of the collection that are not drawn, with the reasons, or ''."""
+    """Return a sentence on the runs that are not drawn, with reasons, or ''."""
     found = basis.read(con, figure.collection, [figure.measure])
     others = [each for each in (*found["unranked"], *found["left_out"]) if each["run_id"] not in runs]
     reasons = latex.enumerate_names([f"{each['run_id']} ({each['reason']})" for each in others])

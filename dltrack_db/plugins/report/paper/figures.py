@@ -1,4 +1,4 @@
-"""Figures for print: as wide as a column or a page, in its type size, and readable without colour."""
+"""Figures for print: as wide as a column or page, in the type size of a paper, and readable without colour."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from dltrack_db.plugins.report.figure import DATA, OTHERS, category_looks
 from dltrack_db.plugins.report.highlight import COLOR
 
 COLUMN, PAGE = 240, 500
-"""Widths in points of a column and of a two-column page in the styles of ACM and IEEE."""
+"""Widths in points of a column and of a page in the two-column styles of ACM and IEEE."""
 _LABEL, _TITLE, _LINE = 7, 8, 7.2
-"""Sizes of text and minimum distance of upright labels, in points."""
+"""Sizes in points of labels and titles, and minimum distance between upright labels."""
 _Y_AXIS, _LETTER = 32, 3.8
-"""Width in points of the y axis and of a letter of a label."""
+"""Widths in points of the y axis and of a letter in a label."""
 _FILLS = ("#08306b", "#f5b041", "#4a9664", "#d7c3e8", "#9a3412", "#bfe3f0", "#6b6b6b", "#fdf1c7")
-"""Fills of run types in turn; successive ones also differ in grey."""
+"""Fills of run types, in this order; successive fills also differ when printed in grey."""
 _INK = vega.PAPER_COLORS
 _NO_TYPE = "no run type"
 _OWN_SHAPES = ("cross", *(shape for _, shape in OTHERS if shape.startswith("triangle")))
 
 
 def width_for(num_labels: int) -> int:
-    """Return the width of a figure with upright labels: a column if they fit, else a page."""
+    """Return the width of a figure with upright labels: that of a column if the labels fit, else that of a page."""
     return COLUMN if _fits(num_labels, COLUMN) else PAGE
 
 
@@ -36,9 +36,9 @@ def _fits(num_labels: int, width: int) -> bool:
 
 
 def field(rows: Answer, measure: str, own_runs: Sequence[str], names: Mapping[str, str]) -> alt.Chart:
-    """Draw a point for each run, best first; shape and fill show its type, or its name for `own_runs`.
+    """Draw a point for each run, best first.
 
-    `names` are short names of runs.
+    Shape and fill show the run type, or the run itself for `own_runs`. `names` are short names of runs.
     """
     looks = category_looks(rows)
     shapes = {name: shape for name, (_, shape) in looks.items()}
@@ -105,7 +105,7 @@ def _scale(kinds: list[str], look: Mapping[str, str]) -> alt.Scale:
 
 
 def _upright(names: list[Any], channel: str, unnamed: alt.X) -> alt.X:
-    """Return an axis with upright names in the order of the rows, or `unnamed` if they do not fit on a page."""
+    """Return an axis with upright names in the order of the rows, or `unnamed` if the names do not fit on a page."""
     if not _fits(len(names), PAGE):
         return unnamed
     axis = alt.Axis(labelAngle=-90, labelLimit=_room(names), labelOverlap=False, grid=True)
@@ -117,7 +117,7 @@ def _room(names: list[Any]) -> float:
 
 
 def _set_size(chart: alt.Chart, names: list[Any], height: int) -> alt.Chart:
-    """Return the chart with its width and height, which include axes and legend."""
+    """Return the chart with its width and height set; both include axes and legend."""
     room = _room(names) if _fits(len(names), PAGE) else 20
     sized: alt.Chart = chart.properties(
         width=width_for(len(names)),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from dltrack_db.plugins.report.paper import Asked, Written
 
 _URL = r'@preamble("\providecommand{\url}[1]{\texttt{\detokenize{#1}}}")'
-"""Prints addresses with unescaped underscores in documents without the packages url and hyperref."""
+"""Defines a \\url command that prints underscores, for documents without the packages url and hyperref."""
 _TIES = {
     "float": "with ties (compared as 4-byte floats) in descending order of ids, as in trec_eval up to 9.0.4",
     "double": "with ties (compared as 8-byte floats) in descending order of ids, as in trec_eval 10",
@@ -26,7 +26,7 @@ _TIES = {
 
 
 def write(folder: Path, methods: Methods, fingerprint: str, bibtex: str, request: Asked) -> list[Path]:
-    """Write the methods and the references, and return their files."""
+    """Write methods.tex and references.bib, and return their paths."""
     files = [folder / "methods.tex", folder / "references.bib"]
     text = "\n".join(latex.escape(request.rename(sentence)) for sentence in methods.sentences)
     for mark, keys in methods.keys.items():
@@ -64,7 +64,7 @@ def document(written: Written, request: Asked) -> str:
 
 @dataclass(frozen=True)
 class Methods:
-    """Sentences on methods, with marks for citations, and the BibTeX keys of each mark."""
+    """Sentences on methods that contain citation marks, and the BibTeX keys of each mark."""
 
     sentences: list[str]
     keys: dict[str, list[str]]
@@ -77,7 +77,7 @@ def describe_methods(
     notes: Sequence[str],
     fingerprint: str,
 ) -> Methods:
-    """Return sentences on how the numbers were computed, stating what collections share only once."""
+    """Return sentences on how the numbers were computed; facts that collections share are stated once."""
     facts = [_facts(con, name) for name in collection_names]
     keys = {f"[cite {i}]": cite.keys(con, name) for i, name in enumerate(collection_names)}
     topics = [f"{each['num_topics']} of {each['collection']}[cite {i}]" for i, each in enumerate(facts)]
@@ -107,7 +107,7 @@ def notes_on_unjudged(
 def notes_on_selection(
     con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str], runs: Sequence[str], request: Asked
 ) -> list[str]:
-    """Return a sentence on what the best of `runs` gains by chance, if several of them are the author's own."""
+    """Return sentences on how much the best of the author's own runs gains by chance, if there are several."""
     values = {"collection": collection, "runs": list(runs), "own": list(request.own), "baselines": request.baselines}
     tried = [run for (run,) in sql_text.run_script(con, "plugins/report/paper/tried", **values).fetchall()]
     if len(tried) < 2:
@@ -123,7 +123,7 @@ def _facts(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, Any]:
 
 
 def _groups(facts: Sequence[Mapping[str, Any]], key: str) -> list[tuple[Any, str]]:
-    """Return each value of a fact, with ' in A and B' if collections differ."""
+    """Return each value of a fact, with ' in A and B' (its collections) if collections differ."""
     names_by_value: dict[Any, list[str]] = {}
     for each in facts:
         names_by_value.setdefault(each[key], []).append(each["collection"])

@@ -1,7 +1,7 @@
--- Facts for tables and sentences of papers (paper/).
+-- Facts for the tables and texts of a paper's folder (plugins/report/paper/).
 
 -- name: home
--- The collection among `collections` whose official labels judge most items of a run.
+-- The collection in `collections` whose official labels judge most items of a run.
 select qrels.collection
 from evaluate.run_lines as run_lines
 inner join loaded.main.qrels as qrels on run_lines.query_id = qrels.query_id and run_lines.doc_id = qrels.doc_id
@@ -29,7 +29,7 @@ from main.collections as collections
 where collections.collection = getvariable('collection');
 
 -- name: field
--- The runs ranked by `measure` in `collection`, as in `dltrack eval`, and `runs` among them, best first.
+-- Ranked runs of `collection` and `runs`, best first by `measure`, with the ranks of `dltrack eval`.
 select
     field.run_id,
     runs.category,
@@ -44,7 +44,7 @@ where
 order by position;
 
 -- name: topics
--- One row for each topic of `collection`: the difference of `run` and `baseline` in `measure`, and its gain, largest first.
+-- One row for each topic of `collection`: the difference between `run` and `baseline` in `measure`, largest gain first.
 select
     query_id,
     value_a,
@@ -66,8 +66,8 @@ where
 order by shares.collection, shares.run_id;
 
 -- name: tried
--- The author's own runs among `runs` of `collection`: those of files (`own`) and loaded ones that are not submitted,
--- without `baselines`.
+-- The author's own runs among `runs` of `collection`: runs from files (`own`), and loaded runs that are not submitted.
+-- `baselines` are excluded.
 select distinct tested.run_id
 from metrics.run_scores as tested
 left join main.runs as runs on tested.collection = runs.collection and tested.run_id = runs.run_id
@@ -79,8 +79,8 @@ where
 order by tested.run_id;
 
 -- name: selection
--- A sentence on what the best of several variants gains by chance, by the first of the measures that has one. Variables:
--- `collection`, `measures`, `runs`.
+-- A sentence on how much the best of several runs gains by chance, by the first measure for which it can be computed.
+-- Variables: `collection`, `measures`, `runs`.
 select biased.finding
 from validity.selection_bias(getvariable('collection'), getvariable('measures'), getvariable('runs')) as biased
 where biased.finding is not null

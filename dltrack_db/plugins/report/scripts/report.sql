@@ -1,7 +1,7 @@
--- Queries of the report's page, each shown below its result, and of its figures. Names in backquotes are variables.
+-- Queries of the report's page, each printed below its result, and of figures. Names in backquotes are variables.
 
 -- name: highlighted_runs
--- The runs of a database, with `highlighted` runs treated as submitted.
+-- main.runs with `highlighted` runs treated as submitted.
 create or replace view main.runs as
 select
     runs.* replace (
@@ -11,8 +11,8 @@ select
 from dltrack.main.runs as runs;
 
 -- name: population
--- What a figure of `collection` can draw: submitted runs with scores, with the reason if a run is not ranked or left out
--- by the overview, and sets of labels other than the official one.
+-- Runs and label sets that figures of `collection` can draw: submitted runs with scores (with the reason if a run is not
+-- ranked or not in the overview), and label sets other than the official one.
 with submitted as (
     select
         field.run_id,
@@ -36,7 +36,7 @@ from submitted
 union all by name
 select
     'variant' as column_name,
-    'sets of labels' as noun,
+    'label sets' as noun,
     coalesce(
         list(struct_pack(name := variants.variant, reason := null::varchar) order by variants.variant), []
     ) as names,
@@ -63,8 +63,8 @@ where list_contains(getvariable('collections'), collections.collection)
 order by list_position(getvariable('collections'), collections.collection);
 
 -- name: evidence
--- `collections` by edition, newest first, and within an edition by evidence: number of runs with scores per topic, with
--- rankings, of scored answers, and of topics. Means alone are no evidence.
+-- `collections` sorted by edition, newest first; within an edition, by number of runs with scores per topic, of runs with
+-- rankings, of scored answers, and of topics. Runs with only a mean are not counted.
 with runs as (
     select
         run_scores.collection,
@@ -109,7 +109,7 @@ order by
     collections.collection asc;
 
 -- name: numbers
--- Names of the numbers noted for the runs of `collection`.
+-- Names of the numbers in the run notes of `collection`.
 select distinct name
 from systems.run_numbers
 where collection = getvariable('collection')
@@ -158,8 +158,8 @@ where collections.collection = getvariable('collection')
 group by all;
 
 -- name: columns
--- Measures of the leaderboard of `collection`, the one that ranks the runs first: column, printed name, stored name and
--- direction. If `measures` is null: the main measure, and those of the overview or, for another track, published ones.
+-- Measures of the leaderboard of `collection`: column, printed name, stored name and direction. The first measure ranks the
+-- runs. If `measures` is null: the main measure, and the measures of the overview or, for other tracks, published measures.
 with published as (
     select distinct measure
     from main.official_scores
@@ -214,7 +214,7 @@ left join systems.overview_measures as overview
 order by ordered.position;
 
 -- name: answer_boards
--- Leaderboards of generated answers of `collection`: nuggets, judge, and the measure that ranks the runs.
+-- Leaderboards of generated answers of `collection`: bank of nuggets, judge, and the measure that ranks the runs.
 select
     bank,
     judge,
@@ -232,8 +232,8 @@ qualify
 order by bank, judge;
 
 -- name: answer_board
--- Runs of `collection` with answers labelled by `judge`, best first by `measure` and `bank`, with the verdict whether
--- each may be best, and their means by the other measures.
+-- Runs of `collection` with answers labelled by `judge`, best first by `measure` and `bank`: verdicts (which runs may be
+-- best), and means by other measures.
 with board as (
     select *
     from answers.answer_leaderboard
@@ -279,7 +279,7 @@ select
     count(*) filter (where board.is_submission and board.team is null) as nameless_runs,
     count(board.value) as scored_runs,
     min(board.run_id) filter (where board.value is not null) as best_run,
-    -- without a lead, all runs have the same value and no rank, or a single run has a value
+    -- if no run leads, all runs have the same value and no rank, or a single run has a value
     case when min(board.merit) = max(board.merit) then max(board.value) end as best_value,
 from systems.standings(getvariable('collection'), measures := [getvariable('measure')]) as board;
 
@@ -298,7 +298,7 @@ order by abs(moved.difference) desc, moved.query_id
 limit 10;
 
 -- name: topic_fields
--- The first thousand fields of the topics of `collection`, without their text; one row for each field.
+-- The first thousand fields of the topics of `collection`, one row per field; the topic text is omitted.
 select
     attributes.query_id,
     attributes.attribute,

@@ -14,6 +14,6 @@ def test_answers_have_a_leaderboard_with_ties_named_and_a_verdict(empty_db):
     told = answers.boards(empty_db, "c")
     assert "Answers of 4 runs on 12 topics. No clear winner by all nuggets: 3 of 4 runs may be best; " in told
     assert "<b>a</b>, <b>b</b> score highest, 1.0000" in told
-    assert "The other one is significantly worse than some run (paired t-tests, 5 % shared by a run's 3" in told
+    assert "The other run is significantly worse than some run (paired t-tests, 5 % shared by a run's 3" in told
     assert [row.split("<td")[1].split(">")[1].split("<")[0] for row in told.split("<tr")[2:]] == ["a", "b", "c", "d"]
     assert 'title="mean">all nuggets</th>' in told and "None" not in told

@@ -80,7 +80,7 @@ def test_the_heat_map_has_every_score_in_the_order_of_topics_and_runs(db, asked)
 
 def test_captions_have_the_sign_and_the_unit_of_their_charts(asked, drawn):
     rows = asked("best-minus-median").records()
-    assert "Below zero, the best run returns an item earlier" in find_figure("best-minus-median").look
+    assert "Below zero: items that the best run returns earlier" in find_figure("best-minus-median").look
     won = [row for row in rows if row["outcome"] == "best wins"]
     assert won and all(row["upper"] is not None and row["upper"] <= 0 for row in won)
     assert all(row["lower"] is not None and row["lower"] >= 0 for row in rows if row["outcome"] == "median wins")
@@ -199,9 +199,9 @@ def other_track(small_database, tmp_path_factory):
 
 
 SILENT = {
-    "best-nnlm-vs-trad": "both types must be there",
-    "fullrank-vs-rerank": "no run says whether it searched the collection or reranked candidates",
-    "query-length": "all its queries are short",
+    "best-nnlm-vs-trad": "at least one run of each type is needed",
+    "fullrank-vs-rerank": "no run has a subtask: fullrank or rerank",
+    "query-length": "all queries of the collection are short",
 }
 
 
@@ -285,7 +285,9 @@ def test_the_bars_of_a_saved_figure_have_the_heights_of_the_scores(db, drawn, tm
 
 
 def test_nothing_to_draw_is_said_with_what_is_missing(db):
-    with pytest.raises(UsageError, match=r"not drawn: 'inferred-scores' of sample-passages: it needs .* mapping"):
+    with pytest.raises(
+        UsageError, match=r"not drawn: 'inferred-scores' of sample-passages: the figure needs .* mapping"
+    ):
         db.figure("inferred-scores", COLLECTION)
 
 

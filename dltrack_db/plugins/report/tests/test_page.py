@@ -81,7 +81,9 @@ def test_every_figure_is_drawn_or_said_to_be_missing(html):
     for collection in ("sample-docs", "sample-passages"):
         section = html.split(f'<section class="collection" id="{collection}">')[1].split("</section>")[0]
         for figure in IN_PAGE:
-            assert (f'id="{collection}--{figure.name}"' in section) != (f"<b>{figure.title}</b>: it needs" in section)
+            assert (f'id="{collection}--{figure.name}"' in section) != (
+                f"<b>{escape(figure.title)}</b>: the figure needs" in section
+            )
 
 
 def test_the_leaderboard_holds_the_rows_of_the_view(html, sample_database):
@@ -227,7 +229,7 @@ def test_unknown_names_and_places_are_explained(sample_database, tmp_path, monke
         monkeypatch.setattr(
             "dltrack_db.plugins.report.page.build_page", lambda *_: pytest.fail("drawn before it was looked")
         )
-        with pytest.raises(UsageError, match="cannot be written: No such file or directory; make the folder"):
+        with pytest.raises(UsageError, match="cannot be written: No such file or directory; create the folder"):
             db.report("sample", tmp_path / "none" / "x.html")
         with pytest.raises(UsageError, match="cannot be written: it is a folder"):
             db.report("sample", tmp_path)
@@ -351,4 +353,4 @@ def test_a_collection_without_runs_has_its_labels_and_says_what_is_missing(sampl
     assert 'id="sample-passages--judging-effort"' in text
     fields = text.split("<summary>Topics: 2 fields of 2 topics</summary>")[1].split("</table>")[0]
     assert re.findall(r"<td[^>]*>(.*?)</td>", fields) == ["1", "limit", "500", "2", "narr", "&lt;b&gt;why&lt;/b&gt;"]
-    assert "it needs submitted runs with a published description" in text
+    assert "the figure needs submitted runs with a published description" in text

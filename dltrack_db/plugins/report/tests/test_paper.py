@@ -264,12 +264,12 @@ def test_the_latex_compiles(which, request, tmp_path):
 def test_what_cannot_be_written_is_refused(written, small_database, tmp_path):
     folder, _, mine = written
     with pytest.raises(
-        UsageError, match=r"not an empty folder: another command wrote it \(see make\.sh\); choose a new one with -o"
+        UsageError, match=r"not an empty folder: another command wrote it \(see make\.sh\); choose a new folder with -o"
     ):
         paper.write(small_database, [str(mine)], COLLECTION, folder, baselines=["p_bm25"])
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "make.sh").write_text("#!/bin/sh\necho mine\n")
-    with pytest.raises(UsageError, match=r"not an empty folder; choose a new one with -o$"):
+    with pytest.raises(UsageError, match=r"not an empty folder; choose a new folder with -o$"):
         paper.write(small_database, [str(mine)], COLLECTION, tmp_path / "full", baselines=["p_bm25"])
     with pytest.raises(UsageError, match="no run 'nobody'"):
         paper.write(small_database, ["alder_p1"], COLLECTION, tmp_path / "new", baselines=["nobody"])

@@ -4,10 +4,10 @@
 -- grain: simulation, query_id
 -- parents: simulations
 -- columns:
---   pool_size: items in the pool, the P of the heuristic; with a learner they are judged first
---   num_candidates: items that may be judged; a trace of this length has judged all of them
---   num_judged: judgments of the topic in the official labels
---   is_shared: whether the omitted team changes nothing for the topic, so that its traces are those with all teams
+--   pool_size: number of items in the pool, called P in the heuristic; a learner judges these items first
+--   num_candidates: number of items that may be judged, which is the maximum length of a trace
+--   num_judged: number of official judgments of the topic
+--   is_shared: whether omitting the team changes nothing for the topic, so that the traces equal those with all teams
 create table if not exists main.simulation_topics (
     simulation varchar not null,
     query_id varchar not null,

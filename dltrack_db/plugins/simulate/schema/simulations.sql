@@ -1,38 +1,38 @@
--- One row for each simulation of the judging, with its options and seed. One command makes a study: one simulation with
--- all teams, and with --leave-out-teams one without each team.
+-- One row for each simulation of judging, with its options and seed. A command creates a study: a simulation with all teams,
+-- and with --leave-out-teams a further simulation without each team.
 --
--- source: dltrack simulate; the TREC 2019 overview, section 5, for the procedure
+-- source: dltrack simulate; procedure as in the TREC 2019 overview, section 5
 -- grain: simulation
 -- parents: collections
 -- columns:
---   simulation: name of the study, with ' without ' and the team if one is left out
+--   simulation: name of the simulation: the name of the study, followed by ' without ' and the team if a team is omitted
 --   study: name of the study
 --   collection
---   strategy: what chooses the next item: 'cal' (a learner), 'pool', 'move-to-front', 'bandit' or 'random'
---   omitted_team: the team whose runs are left out of the pool; null for none
+--   strategy: method that chooses the next item: 'cal' (a learner), 'pool', 'move-to-front', 'bandit' or 'random'
+--   omitted_team: team whose runs are not pooled; null if no team is omitted
 --   seed: seed of all random draws, together with trial and topic
 --   num_trials: number of trials
---   stop_rule: when judging of a topic ends: 'heuristic', 'official', 'budget:K' or 'fixed:J', see
+--   stop_rule: stopping rule of a topic: 'heuristic', 'official', 'budget:K', 'fixed:J' or 'all', see
 --     judging.simulation_stops
---   growth: of the heuristic: judgments added for each known relevant item
---   batch: judgments between two trainings: 'bmi' (1, 2, 3, … growing by a tenth) or a number; null without a learner
---   pool_depth: items from the top of each run that form the pool
---   pooled_runs: 'submitted' if only submitted runs are pooled, 'loaded' for all loaded runs if none is submitted
---   num_runs: runs pooled
---   candidates: what may be judged: 'judged', 'retrieved' or 'corpus', see docs/simulate.md
---   text_source: file or corpus that the learner read; null without a learner
---   num_texts: number of its texts; null without a learner
---   learner: learner, or rule of the bandit, in words; null for strategies without either
---   qrels_variant: the labels that replace the assessor
---   min_relevance: lowest grade that is relevant
---   fingerprint: md5 of all options, of the labels and runs used and of the library versions; equal fingerprints mean
---     equal traces
+--   growth: judgments added for each known relevant item, for the rule 'heuristic'
+--   batch: number of judgments between two trainings: 'bmi' (1, 2, 3, … growing by a tenth) or a number; null without a
+--     learner
+--   pool_depth: depth of the pool: number of top items of each run that are pooled
+--   pooled_runs: 'submitted' if the submitted runs are pooled; 'loaded' for all loaded runs, if no run is submitted
+--   num_runs: number of pooled runs
+--   candidates: items that may be judged: 'judged', 'retrieved' or 'corpus', see docs/simulate.md
+--   text_source: file or corpus with the texts for the learner; null without a learner
+--   num_texts: number of texts for the learner; null without a learner
+--   learner: learner, or priority rule of the strategy, in words; null for other strategies
+--   qrels_variant: label set used as the assessor's answers
+--   min_relevance: lowest relevant grade
+--   fingerprint: md5 of all options, of the labels and runs used, and of the library versions; simulations with equal
+--     fingerprints have equal traces
 --   dltrack_version: version of dltrack
 --   library_versions: versions of Python, numpy, scikit-learn and scipy
---   started_at: when the first trace was begun
---   finished_at: when the last one was done; null until then
---   is_complete: whether all its traces are present; always true in a database, because only complete studies are
---     published
+--   started_at: start time of the first trace
+--   finished_at: end time of the last trace; null before
+--   is_complete: whether all traces are stored; always true in a database, because only complete studies are copied into it
 create table if not exists main.simulations (
     simulation varchar primary key,
     study varchar not null,

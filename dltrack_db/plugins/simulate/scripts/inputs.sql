@@ -1,4 +1,4 @@
--- Labels, rankings and texts for a study (simulate/inputs.py).
+-- Labels, rankings and texts for a study (plugins/simulate/inputs.py).
 
 -- name: collection
 -- Conventions of `collection`, and a checksum of its labels and runs.
@@ -37,8 +37,8 @@ where topics.collection = getvariable('collection')
 order by topics.query_id;
 
 -- name: pooled
--- Create table `pooled` with the items of the pooled runs of `collection` for its judged topics, in the stored order,
--- which is that of tie rule float.
+-- Create table `pooled` with the items of the pooled runs of `collection` for its judged topics, in the stored order, which is
+-- the order by tie rule float.
 create or replace temp table pooled as
 select
     rankings.query_id,
@@ -55,7 +55,7 @@ where rankings.collection = getvariable('collection')
 order by rankings.query_id, rankings.run_id, rankings.rank;
 
 -- name: pooled_by_rule
--- The same for collections with another tie rule, whose order must be computed.
+-- Create the same table for a collection with another tie rule, whose order must be computed.
 create or replace temp table pooled as
 select
     ranked.query_id,
@@ -92,8 +92,8 @@ group by pooled.run_id
 order by pooled.run_id;
 
 -- name: texts_file
--- Ids and texts of `file`, with lines of id, tab and text without quoting or escaping, like MS MARCO's collection.tsv;
--- ids may be any text.
+-- Ids and texts from `file`, whose lines are id, tab and text without quoting or escaping, as in MS MARCO's collection.tsv.
+-- Ids may be any text.
 select
     doc_id,
     coalesce(text, '') as text,
@@ -128,7 +128,7 @@ where documents.corpus = getvariable('corpus') and documents.body is not null
 order by doc_id;
 
 -- name: needed
--- The number of judgments that the heuristic requires, given the `steps` of relevant items so far.
+-- Number of judgments that the heuristic requires, given the `steps` of the relevant items found so far.
 select judging.heuristic_judgments(
     cast(getvariable('steps') as integer[]),
     getvariable('pool_size')::bigint,

@@ -1,4 +1,4 @@
--- Write results of a study into its progress file, then into the database.
+-- Scripts that write the results of a study into its progress file, and copy them into the database.
 
 -- name: write_topics
 -- Add the topics in `written`.
@@ -26,7 +26,7 @@ select
 from written;
 
 -- name: results
--- Copy the finished study from its progress file, sorted so that traces are quick to find.
+-- Copy the finished study from its progress file, sorted for fast access to traces.
 insert into main.simulations by name
 select simulations.* replace (now() as finished_at, true as is_complete),
 from progress.main.simulations as simulations;
@@ -41,7 +41,7 @@ select traces.*,
 from progress.main.simulation_traces as traces
 order by traces.simulation, traces.trial, traces.query_id, traces.step;
 
--- One ledger row for the study. Variables: study, batch_id, duckdb_version.
+-- Add one ledger row for the study. Variables: study, batch_id, duckdb_version.
 insert into main.loads by name
 with
 traced as (

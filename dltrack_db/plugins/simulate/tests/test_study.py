@@ -249,7 +249,7 @@ def test_the_learner_needs_texts_it_can_read(db, texts, tmp_path):
         play(db, "cal")
     torn = tmp_path / "torn.tsv"
     torn.write_text("p01\tone\np02\n")
-    with pytest.raises(FormatError, match=r"torn\.tsv: a line is not an id, a tab and a text"):
+    with pytest.raises(FormatError, match=r"torn\.tsv: a line does not consist of an id, a tab and a text"):
         play(db, "cal", text=torn)
     twice = tmp_path / "twice.tsv"
     twice.write_text("p01\tone\np02\ttwo\np01\tthree\n")

@@ -1,7 +1,7 @@
--- Tables and macros that only the database of a page has (plugins/site/published.py).
+-- Tables and macros that exist only in the database of a page (plugins/site/published.py).
 
 -- name: choices
--- The scores of the page's runs under every choice of labels, level and tie rule.
+-- Scores of the page's runs for every choice of labels, level and tie rule.
 create table dltrack.report.stored_choices (
     collection varchar not null,
     variant varchar not null,
@@ -18,7 +18,7 @@ source: report.scores_by_choice, when the page was written
 grain: collection, variant, min_relevance, tie_rule, run_id, measure';
 
 -- name: run_map
--- The position of each run on the map of runs.
+-- Coordinates of each run in the figure run-map.
 create table dltrack.report.run_map (
     collection varchar not null,
     run_id varchar not null,
@@ -35,7 +35,8 @@ grain: collection, run_id
 caveats: placed when the page was written';
 
 -- name: start_here
--- The first questions of a page: those that it can answer, about its own collections. The source is attached as `loaded`.
+-- Rows of main.start_here that the page can answer, about collections of the page. The source database is attached as
+-- `loaded`.
 delete from dltrack.main.start_here
 where
     lacks is not null
@@ -49,7 +50,7 @@ where
     );
 
 -- name: own_findings
--- Findings of the check of a visitor's runs; filled in the browser.
+-- Findings of the checks of a visitor's runs, which the browser inserts.
 create table dltrack.report.own_findings (
     collection varchar not null,
     run_id varchar not null,
@@ -65,7 +66,7 @@ source: systems.run_rules, in the browser
 grain: collection, run_id, rule, line';
 
 -- name: run_scores
--- labels.run_scores on a page: it reads stored means, because the page has no rankings.
+-- labels.run_scores on a page, which reads stored means, because the page has no rankings.
 create or replace macro labels.run_scores(
     collection_name, labels := null, min_relevance := null, tie_rule := null, measures := null
 ) as table
@@ -84,7 +85,7 @@ where
     and choices.min_relevance = coalesce(
         min_relevance,
         labels.level(collection_name, labels),
-        -- labels without a level have only columns that need none, which are the same for all levels
+        -- a label set without a level has only measures that need no level; their values are the same for all levels
         (
             select min(known.min_relevance)
             from report.stored_choices as known
@@ -117,7 +118,7 @@ where
 group by submitted.run_id, submitted.measure;
 
 -- name: run_column_table
--- The table of a column of leaderboards under every choice of labels, level and tie rule.
+-- Table with the values of a leaderboard column for every choice of labels, level and tie rule.
 create table dltrack.stored_asked as
 select
     null::varchar as variant,
@@ -132,7 +133,7 @@ source: schema run_columns, when the page was written
 grain: collection, variant, min_relevance, tie_rule, run_id';
 
 -- name: run_column_rows
--- Its rows for one choice, for the collections of the page that have it.
+-- Insert the column's values for one choice, for the collections of the page that offer this choice.
 insert into dltrack.stored_asked
 select
     choices.variant,
@@ -147,7 +148,7 @@ where
     and choices.tie_rule = tie_rule_asked;
 
 -- name: run_column
--- The column's macro on a page: it reads stored rows, because the page has no rankings.
+-- Macro of the column on a page, which reads stored rows, because the page has no rankings.
 create or replace macro run_columns.name_asked(parameters_asked) as table
 with asked as (
     select
@@ -161,7 +162,7 @@ with asked as (
         and known.variant = coalesce(labels_asked, collections.qrels_variant)
 ),
 
--- labels without a level have only columns that need none, which are the same for all levels
+-- a label set without a level has only columns that need no level; their values are the same for all levels
 lowest as (
     select
         stored.collection,

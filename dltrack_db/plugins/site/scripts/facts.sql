@@ -1,7 +1,7 @@
--- Facts of a collection that the page's tools need before DuckDB is started (plugins/site/page.py).
+-- Facts about a collection that the tools of a page need before DuckDB is started (plugins/site/page.py).
 
 -- name: examples
--- First questions that the page can answer, and the queries that answer them.
+-- Example questions that the page can answer, with queries.
 select
     question,
     query
@@ -32,7 +32,7 @@ select
         case
             when measures.direction > 0 then 'Higher is better.'
             when measures.direction < 0 then 'Lower is better.'
-            else 'Neither high nor low is better.'
+            else 'Neither higher nor lower is better.'
         end
     ) as meaning,
     coalesce(measures.has_level, false) as has_level,
@@ -68,7 +68,7 @@ where
 order by collection;
 
 -- name: official
--- The labels, level of relevance and tie rule of a collection, its edition, and whether an overview of it was published.
+-- Labels, relevance level and tie rule of a collection, its edition, and whether an overview of the edition was published.
 -- Variable: `collection`.
 select
     collections.qrels_variant,
@@ -82,7 +82,7 @@ left join catalog.fingerprints as fingerprints
 where collections.collection = getvariable('collection');
 
 -- name: choices
--- Labels, levels, tie rules and measures of the stored means. Variable: `collection`.
+-- Labels, levels, tie rules and measures for which means are stored. Variable: `collection`.
 select distinct
     variant,
     min_relevance,
@@ -93,8 +93,9 @@ where collection = getvariable('collection')
 order by all;
 
 -- name: measures
--- The measures with stored scores: their names, what papers call them, the family that they are chosen from, and whether
--- higher (1) or lower values (-1) are better, or neither; those that are shown at first before the others. Variables: `collection`, `shown`, `is_named` by the organizer.
+-- Measures with stored scores: name, printed name, group in the menu, and direction (1 if higher values are better, -1 if
+-- lower values are, null if neither). Measures that are shown by default come first. Variables: `collection`, `shown`,
+-- `is_named` (whether the organizer chose the measures).
 with stored as (
     select distinct
         run_scores.measure,
@@ -143,13 +144,13 @@ where collection = getvariable('collection')
 order by provenance desc;
 
 -- name: gaps
--- Whether a run has no value of some shown measure. Variables: `collection`, `shown`.
+-- Whether a run has no value by one of the shown measures. Variables: `collection`, `shown`.
 select coalesce(bool_or(value is null), false) as has_gaps
 from systems.standings(getvariable('collection'), measures := getvariable('shown'));
 
 -- name: leaderboard
--- What a leaderboard as data is about: topics, runs, fingerprint, and which runs may be best. Variables: `collection`,
--- `measure`.
+-- Description of a leaderboard in data files: topics, fingerprint, and the tests that decide which runs may be best.
+-- Variables: `collection`, `measure`.
 select
     collections.collection,
     coalesce(collections.title, collections.collection) as title,
@@ -174,7 +175,7 @@ left join systems.verdict(getvariable('collection'), getvariable('measure')) as 
     on true;
 
 -- name: make_tables
--- Tables for the rank intervals and the leaderboards that the page's facts, its data for programs and its pages of runs read.
+-- Tables of rank intervals and leaderboards, which the facts, the data files and the views of runs read.
 create or replace temp table rank_intervals (
     collection varchar not null,
     measure varchar not null,
@@ -201,7 +202,7 @@ create or replace temp table boards (
 );
 
 -- name: rank_intervals
--- The 95% intervals of each run's rank and mean by the measures that are shown. Variables: `collection`, `shown`.
+-- 95% intervals of each run's rank and mean, by the shown measures. Variables: `collection`, `shown`.
 insert into temp.rank_intervals by name
 select
     stability.collection,
@@ -215,7 +216,7 @@ from statistics.rank_stability_by(getvariable('shown')) as stability
 where stability.collection = getvariable('collection') and stability.resampling = 'bootstrap';
 
 -- name: board
--- The runs by the first of the measures that are shown, with which of them may be best. Variables: `collection`, `shown`.
+-- Runs ranked by the first of the shown measures, with verdicts (which runs may be best). Variables: `collection`, `shown`.
 insert into temp.boards by name
 select
     getvariable('collection') as collection,
@@ -236,7 +237,7 @@ from systems.standings(
 ) as standings;
 
 -- name: standings
--- The runs with the interval of their rank, and which of them may be best. Variable: `collection`.
+-- Runs with the intervals of their ranks, and verdicts (which runs may be best). Variable: `collection`.
 select
     standings.run_id,
     standings.rank,
@@ -291,7 +292,7 @@ where collection = getvariable('collection')
 order by run_id;
 
 -- name: runs
--- The runs with their teams, best first by the first of the measures that are shown. Variable: `collection`.
+-- Runs with their teams, best first by the first of the shown measures. Variable: `collection`.
 select
     standings.run_id,
     standings.team,
@@ -300,7 +301,8 @@ where standings.collection = getvariable('collection')
 order by standings.merit desc nulls last, round(standings.value, 12) desc nulls last, standings.run_id;
 
 -- name: open_topics
--- The topics of a collection without labels, whose runs can only be checked, and their texts. Variable: `collection`.
+-- Topics, with their texts, of a collection without labels; runs of this collection can only be checked. Variable:
+-- `collection`.
 select
     queries.query_id,
     queries.text

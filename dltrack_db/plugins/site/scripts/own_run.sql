@@ -1,8 +1,8 @@
--- Steps that read, check and remove a visitor's run; the browser executes them.
+-- Scripts that check, rank, publish and remove a visitor's run. The browser executes them.
 
 -- name: faults
--- The first thing that forbids to score the run in evaluate.run_lines, with its line; as `dltrack eval` says it behind
--- the name of the file.
+-- The first error that prevents scoring of the run in evaluate.run_lines, with its line number. The text equals the error of
+-- `dltrack eval` after the name of the file.
 with found as (
     select
         1 as step,
@@ -56,15 +56,15 @@ order by found.step, found.line
 limit 1;
 
 -- name: place
--- The rank of a visitor's run, in the sentence of `dltrack eval`. Variables: `collection`, `run_id`, `measure`, its name in
--- print `printed`, `score`.
+-- The rank of a visitor's run, in the words of `dltrack eval`. Variables: `collection`, `run_id`, `measure`, `printed`
+-- (printed name of the measure), `score`.
 select systems.place_sentence(getvariable('printed'), getvariable('score'), standing) as told
 from systems.place(
     getvariable('collection'), getvariable('measure'), getvariable('score'), run_name := getvariable('run_id')
 ) as standing;
 
 -- name: remove
--- Removes a visitor's run from the page's copy of the database. Variables: `collection`, `run_id`.
+-- Remove a visitor's run from the page's copy of the database. Variables: `collection`, `run_id`.
 delete from loaded.store.rankings
 where
     answer_id in (
@@ -92,14 +92,14 @@ delete from loaded.main.runs
 where collection = getvariable('collection') and run_id = getvariable('run_id');
 
 -- name: publish
--- Copies the run of the scratch database into that of the page. Variables: `collection`, `run_id`.
+-- Copy the run from the scratch database into the database of the page. Variables: `collection`, `run_id`.
 insert into loaded.main.runs by name
 select
     getvariable('collection') as collection,
     getvariable('run_id') as run_id,
     'your run' as team,
     'yours' as category,
-    -- so that it changes no submitted run's rank
+    -- the visitor's run must not change the ranks of submitted runs
     false as is_submission;
 
 insert into loaded.main.run_topics by name
@@ -109,10 +109,9 @@ insert into loaded.store.rankings by name
 from store.rankings;
 
 -- name: check
--- Findings of `dltrack check` on the run in evaluate.run_lines, written to report.own_findings: what a loader expects of a file's
--- lines, the first five of each rule as in ingest/parts/runs/expectations, and systems.run_rules of the lines that are
--- readable. All topics count here, not the judged alone. Variables: `collection`, `run_id`, `doc_id_pattern` (null if
--- unknown).
+-- Insert violated expectations of the run file in evaluate.run_lines into report.own_findings, at most five per rule, as
+-- `dltrack check` reports them (ingest/parts/runs/expectations). Store the readable lines for the script `rules`. All topics
+-- are checked, including unjudged topics. Variables: `collection`, `run_id`, `doc_id_pattern` (null if unknown).
 insert into loaded.report.own_findings by name
 with offences as (
     select
@@ -226,7 +225,8 @@ inner join main.run_topics as run_topics on run_lines.query_id = run_topics.quer
 inner join main.collections as collections on run_topics.collection = collections.collection;
 
 -- name: rules
--- Further findings: those of systems.run_rules, without excluded items. Variables: `collection`, `run_id`.
+-- Insert the findings of systems.run_rules on the readable lines, without excluded items, into report.own_findings. Run this
+-- script after `check`. Variables: `collection`, `run_id`.
 insert into loaded.report.own_findings by name
 select
     getvariable('collection') as collection,

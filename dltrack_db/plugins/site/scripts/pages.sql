@@ -1,11 +1,11 @@
--- Rows of the views of runs, topics and teams, for a whole collection at once (plugins/site/pages.py): the answers to the
--- queries of web/src/questions.ts and team.ts, each row after the run, topic or team that it is about. Variables:
+-- Rows for the views of runs, topics and teams of a whole collection (plugins/site/pages.py). They equal the results of the
+-- queries in web/src/questions.ts and team.ts, with the run, topic or team as an additional first column. Variables:
 -- `collection`, `shown`, `rivals` for comparisons, `topics` for topics.
 
 -- name: scores
--- The input for ranks and verdicts: for each measure of the leaderboard, in its order, the topics, and each run
--- with a value as [run_id, why it is not ranked, its scores in the order of the topics]; the scores are null for a run that
--- cannot be tested.
+-- Input for ranks and verdicts: for each measure of the leaderboard, in display order, its topics and its runs. A run is a
+-- list: [run_id, reason that the run is not ranked, scores in the order of the topics]; the scores of a run that cannot be
+-- tested are null.
 with scores as (
     select
         scores.measure,
@@ -52,8 +52,8 @@ group by shown.measure, shown.position
 order by shown.position;
 
 -- name: answer_scores
--- The scores of the answers by one bank and judge, as in `scores`: the topics, and each run with its scores. Variables:
--- `collection`, `bank`, `judge`, `measure`.
+-- Scores of generated answers by one bank and judge, in the form of `scores`. Variables: `collection`, `bank`, `judge`,
+-- `measure`.
 with runs as (
     select
         scores.run_id,
@@ -77,7 +77,7 @@ where runs.is_complete
 having count(*) > 0;
 
 -- name: rivals
--- The first rival of each run: the best run of another team, or else the best other run.
+-- The default rival of each run: the best run of another team; if there is no other team, the best other run.
 create or replace temp table rivals as
 with runs as (
     select
@@ -98,7 +98,7 @@ inner join runs as others on runs.run_id <> others.run_id
 group by runs.run_id;
 
 -- name: runs
--- The runs in the order of the page's facts, with their rivals.
+-- Runs in the order of the page's facts, with their rivals.
 select
     standings.run_id,
     rivals.rival,
@@ -108,8 +108,8 @@ where standings.collection = getvariable('collection')
 order by standings.merit desc nulls last, round(standings.value, 12) desc nulls last, standings.run_id;
 
 -- name: topic_scores
--- The score of every run on every topic, with the lowest, mean and highest score; lead is above 0 if the run is better than
--- the mean.
+-- Score of every run on every topic, with the lowest, mean and highest score of the topic; lead is positive if the run is
+-- better than the mean.
 create or replace temp table topic_scores as
 select
     scores.run_id,
@@ -153,7 +153,7 @@ from main.described_runs
 where collection = getvariable('collection');
 
 -- name: places
--- Scores and places.
+-- Scores and ranks.
 select
     standings.run_id,
     metrics.printed_name(standings.measure) as measure,
@@ -179,7 +179,7 @@ where standings.value is not null
 order by standings.measure <> getvariable('shown')[1], standings.measure;
 
 -- name: comparisons
--- Wins and losses against the rival.
+-- Numbers of wins and losses against the rival.
 select
     compared.run_id,
     metrics.printed_name(compared.measure) as measure,
@@ -206,7 +206,7 @@ inner join temp.rivals as rivals on compared.run_id = rivals.run_id and compared
 order by compared.measure <> getvariable('shown')[1], compared.measure;
 
 -- name: topics
--- Topic by topic against the field and the rival.
+-- Scores topic by topic, compared with all runs and with the rival.
 select
     scores.run_id,
     scores.query_id,
@@ -229,7 +229,7 @@ select
 from (select unnest(getvariable('topics')) as query_id) as topics;
 
 -- name: topic_answers
--- Answers to the topic, best first.
+-- Generated answers to the topic, best first.
 select
     query_id,
     run_id,
@@ -253,7 +253,7 @@ where collections.collection = getvariable('collection')
 order by attributes.source, attributes.attribute;
 
 -- name: topic_spread
--- Spread of the runs' scores.
+-- Spread of the runs' scores on the topic.
 select
     query_id,
     num_runs,
@@ -267,7 +267,7 @@ from judging.topic_discrimination_by(getvariable('shown')[:1])
 where collection = getvariable('collection');
 
 -- name: topic_labels
--- Judged items by grade.
+-- Number of judged items by grade.
 select
     query_id,
     variant,
@@ -279,7 +279,7 @@ group by query_id, variant, relevance
 order by variant asc, relevance desc;
 
 -- name: topic_runs
--- Runs on the topic.
+-- Scores of the runs on the topic.
 select
     scores.query_id,
     rank() over (partition by scores.query_id order by scores.merit desc) as rank,
@@ -361,7 +361,7 @@ qualify row_number() over (partition by teams.team order by scores.lead desc, sc
 order by scores.lead desc, scores.query_id asc;
 
 -- name: team_worse
--- Topics on which it is worse.
+-- Topics on which the best run of a team is worse than the mean of all runs.
 select
     teams.team,
     scores.query_id,

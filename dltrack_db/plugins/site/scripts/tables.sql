@@ -13,7 +13,7 @@ where verdict is not null
 order by merit desc, run_id asc;
 
 -- name: agreement
--- Agreement of the sets of labels of a collection. Variable: `collection`.
+-- Agreement of the label sets of a collection. Variable: `collection`.
 select
     variant_a,
     variant_b,
@@ -29,7 +29,7 @@ where collection = getvariable('collection')
 order by variant_a, variant_b;
 
 -- name: answers
--- How long the answers of each run are, and what they cite. Variable: `collection`.
+-- Length and citations of each run's answers. Variable: `collection`.
 select
     run_id,
     num_answers,
@@ -44,7 +44,7 @@ where collection = getvariable('collection')
 order by run_id;
 
 -- name: cited
--- How relevant the documents are that the answers of each run cite, by the official labels. Variable: `collection`.
+-- Relevance of the documents that each run's answers cite, by the official labels. Variable: `collection`.
 select
     cited.run_id,
     sum(cited.num_citations) as num_citations,
@@ -96,8 +96,7 @@ where collection = getvariable('collection')
 order by kappa desc, judge_a asc, judge_b asc, bank asc;
 
 -- name: preferences
--- Preferences by set and dimension: votes, what most judges agree on, and whether the item shown first wins more. Variable:
--- `collection`.
+-- Preferences by file and dimension: number of votes, agreement of the judges, and position bias. Variable: `collection`.
 select
     agreement.source as preference_set,
     agreement.dimension,
@@ -118,7 +117,7 @@ where agreement.collection = getvariable('collection')
 order by agreement.source, agreement.dimension;
 
 -- name: topics
--- The judged topics of a collection, with how its runs did. Variables: `collection`, `measure`.
+-- Judged topics of a collection, with the scores of its runs. Variables: `collection`, `measure`.
 select
     judged.query_id,
     queries.text,

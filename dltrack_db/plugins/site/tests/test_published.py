@@ -179,7 +179,8 @@ def test_the_reader_of_the_page_refuses_what_the_command_refuses():
 def test_without_the_parts_the_command_says_how_to_get_them(sample_database, tmp_path, monkeypatch):
     monkeypatch.setattr(parts, "FOLDER", tmp_path)
     with pytest.raises(
-        UsageError, match=r"not built; get Node\.js 20 or .* make parts \(half a minute, .* wheel carries"
+        UsageError,
+        match=r"not built; install Node\.js 20 or .* make parts \(needed once .* half a minute; .* wheel contains",
     ):
         write_site(sample_database, tmp_path / "out")
     assert not (tmp_path / "out").exists()
@@ -193,7 +194,7 @@ def test_parts_that_were_changed_are_refused(tmp_path, monkeypatch):
     (tmp_path / "parts.json").write_text(listed)
     (tmp_path / "page.js").write_text("x")
     monkeypatch.setattr(parts, "FOLDER", tmp_path)
-    with pytest.raises(UsageError, match="is not the file that was built"):
+    with pytest.raises(UsageError, match="was changed after it was built"):
         parts.content(parts.PROGRAM)
 
 

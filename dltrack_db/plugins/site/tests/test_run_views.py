@@ -165,7 +165,7 @@ def test_the_leaderboard_can_be_filtered_and_leads_to_every_run_and_topic(page, 
         view.locator(f"{board} label:has-text('Labels, level') select").select_option(
             label="nist, relevant from 3, ties by float"
         )
-        view.wait_for_selector(f"{board} .choices .found:has-text('so no longer ticked: ')")
+        view.wait_for_selector(f"{board} .choices .found:has-text('unticked, because there are no scores for these')")
         view.wait_for_selector(f"{board} .choices .found:has-text('runs')")
         assert not view.locator(f"{board} fieldset label:text-is('P@20') input").is_checked()
         view.locator(f"{board} label:has-text('Labels, level') select").select_option("")
@@ -185,7 +185,7 @@ def test_the_leaderboard_can_be_filtered_and_leads_to_every_run_and_topic(page, 
         )
         told = {row[0]: row[2:5] for row in cells(view, f"Wins and losses against {second}")}
         assert told["nDCG@10"] == [str(each) for each in wins[0]]
-        scores = {row[0]: row[1] for row in cells(view, "Scores and places")}
+        scores = {row[0]: row[1] for row in cells(view, "Scores and ranks")}
         assert float(scores["nDCG@10"]) == pytest.approx(ranked[0][2], abs=1e-9)
         # a picture of the comparison, its verdict in words
         verdict = view.locator("#view .verdict p").inner_text()
@@ -212,7 +212,7 @@ def test_the_leaderboard_can_be_filtered_and_leads_to_every_run_and_topic(page, 
             "order by variant, max(relevance) desc",
         )
         assert [tuple(row) for row in cells(view, "Labels")] == grades
-        assert [row[:2] for row in cells(view, "What it says")] == [["narr", f"<b>{name}</b>"]]
+        assert [row[:2] for row in cells(view, "Fields of the topic")] == [["narr", f"<b>{name}</b>"]]
         assert len(cells(view, "Runs, best first")) == len(ranked)
         view.locator("#view select").select_option("map")
         view.wait_for_selector("#view[data-ready] .look:has-text('AP on this topic')")
@@ -222,7 +222,7 @@ def test_the_leaderboard_can_be_filtered_and_leads_to_every_run_and_topic(page, 
             "and measure = 'map'",
         )
         assert float(cells(view, "Runs, best first")[0][2]) == pytest.approx(best[0][0], abs=5.1e-5)
-        assert float(cells(view, "How runs did")[0][3]) == pytest.approx(best[0][0], abs=5.1e-5)
+        assert float(cells(view, "Spread of the scores")[0][3]) == pytest.approx(best[0][0], abs=5.1e-5)
         view.go_back()
         view.go_back()
         view.wait_for_selector(f"#view[data-ready] h2:text-is('{first}')")
@@ -289,21 +289,21 @@ def test_a_run_is_tried_again_replaced_kept_beside_and_removed(page, database, t
             return view.locator("#own-runs li a[href^='#run=']:first-child").all_inner_texts()
 
         best = bring(write(1))
-        worst = bring(write(-1), "Replace it")
+        worst = bring(write(-1), "Replace mine")
         assert best.partition(";")[0] != worst.partition(";")[0]
         assert held() == ["mine"]
         broken = tmp_path / "broken" / "mine.txt"
         broken.parent.mkdir()
         broken.write_text("1 Q0 d 1 x tag\n")
-        assert "mine.txt:1: score" in bring(broken, "Replace it")
+        assert "mine.txt:1: score" in bring(broken, "Replace mine")
         assert held() == ["mine"]
         assert view.locator("tr.own-run").count() == 1, "what was there before is gone"
         assert not UNFILLED.search(read_by_people(view))
-        again = bring(write(1), "Keep this one as mine-2")
+        again = bring(write(1), "Add as mine-2")
         assert again.startswith("mine-2:")
         assert again.partition(",")[0].partition(":")[2] == best.partition(",")[0].partition(":")[2]
         assert held() == ["mine-2", "mine"]
-        assert bring(write(1, "d_bm25.txt"), "Keep this one as d_bm25-2").startswith("d_bm25-2:")
+        assert bring(write(1, "d_bm25.txt"), "Add as d_bm25-2").startswith("d_bm25-2:")
         view.locator("#own-runs button[aria-label='Remove d_bm25-2']").click()
         view.wait_for_selector("#own-told:has-text('d_bm25-2 is removed')")
         assert held() == ["mine-2", "mine"]

@@ -219,7 +219,7 @@ def test_a_folder_is_served_by_any_static_host(database, tmp_path):
     said: list[str] = []
     site = write_site(database, tmp_path / "public", [COLLECTION], say=said.append)
     assert said[1].endswith(
-        "public also holds data/earlier/leaderboard.json, which this page does not use; remove files "
+        "public contains files that this page does not use (data/earlier/leaderboard.json); remove files "
         "that must not be public"
     )
     assert sorted(each.name for each in (tmp_path / "public").iterdir()) == [

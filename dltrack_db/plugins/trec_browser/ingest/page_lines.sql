@@ -1,5 +1,5 @@
--- Lines of pages of the TREC Browser, each with its entry ('#### RUN'), 0 before the first. HTML pages (TREC 33 and 34)
--- are converted to Markdown. `paths` and `file_ids` are the files in the same order.
+-- Lines of pages of the TREC Browser, each with the number of its entry (a heading '#### RUN'; 0 before the first entry). HTML
+-- pages (TREC 33 and 34) are converted to Markdown. `paths` and `file_ids` list the files in the same order.
 with
 texts as (
     select
@@ -16,7 +16,7 @@ numbered as (
     from texts
 ),
 
--- HTML lines as Markdown, without lines of other tags and empty ones
+-- HTML lines as Markdown; empty lines and lines of other tags are omitted
 worded as (
     select
         numbered.file_id,

@@ -9,11 +9,11 @@
 --   position: position on the page, from 1
 --   kind: 'coordinator', 'task', 'team', or the target of a link: 'track page', 'data page', 'corpus', 'topics',
 --     'qrels', 'ir_datasets' or 'other'
---   name: the person, task, team or data; null for a link without a name
+--   name: name of the person, task, team or data; null for a link without a name
 --   description: organization of a coordinator or team, title of a task; null if unknown
 --   contact: participant of a team; null if unknown
---   url: address of a link; null if printed without one
--- caveats: names are as printed; addresses are those at the time of NIST's page and may have changed
+--   url: address of a link; null if the page has no address
+-- caveats: names are as printed; addresses may have changed since NIST published the page
 -- page: none
 create table if not exists main.track_facts (
     edition varchar not null,

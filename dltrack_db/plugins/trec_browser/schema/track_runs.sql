@@ -5,14 +5,14 @@
 -- columns:
 --   edition: as in published.tracks
 --   track: as in published.tracks
---   task: task within the track; empty if it has only one
+--   task: task within the track; empty if the track has only one task
 --   run_id: name of the run
 --   team: participating group, as printed; null if unknown
---   type: 'automatic', 'manual' and others, as printed in 24 spellings; null if unknown
+--   type: type of the run as printed, e.g. 'automatic' or 'manual', in 24 spellings; null if unknown
 --   submitted_on: day of submission; null if unknown or printed without a day
 --   submitted_md5: md5 of the submitted file; null if unknown
---   url: NIST's address of the run, usually restricted to accounts; null if unknown
---   summary_url: NIST's address of the official summary of its scores; null if unknown
+--   url: address of the run at NIST, which usually requires an account; null if unknown
+--   summary_url: address of the official summary of the run's scores at NIST; null if unknown
 -- caveats: the same name may occur in several tracks, and in several tasks of a track
 -- page: none
 create table if not exists main.track_runs (

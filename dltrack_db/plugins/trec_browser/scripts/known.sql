@@ -1,4 +1,5 @@
--- The runs of track $1 ('edition/track') as descriptions of a collection's runs; of several tasks the first by name.
+-- Runs of track $1 ('edition/track') as run descriptions for a collection; if a run belongs to several tasks, the first by
+-- name.
 select
     listed.run_id,
     min_by(listed.team, listed.task) as team,

@@ -1,4 +1,4 @@
--- Number of official scores of track $2 that the runs of collection $1 reproduce, and the first that differs.
+-- Number of official scores of track $2 that equal the scores of the runs of collection $1, and the first score that differs.
 with by_run as (
     select
         gaps.run_id,

@@ -1,45 +1,47 @@
--- Two systems compared over topics and over the seeds of each: would another training of both, on other topics, show the same
--- difference? Topics, seeds, and the interaction of systems and topics are random effects.
+-- One row for each measure: the difference between two systems, tested over topics and over each system's seeds. Answers
+-- whether the difference would remain after another training of both systems and on other topics. Topics, seeds, and the
+-- interaction of systems and topics are random effects.
 --
 -- source: analysis of variance with random effects (H. Scheffé, The Analysis of Variance (1959), chapter 8) of a balanced
 --     design: two systems with the same number of seeds, and a score of each run on each topic; the squared standard
 --     error is 2 / (seeds * topics) * (mean square of seeds + mean square of systems by topics - mean square of the
---     residual), with degrees of freedom by F. E. Satterthwaite, Biometrics Bulletin 2 (1946). A variance below 0 is
---     replaced by 0 as by restricted maximum likelihood: its mean square is pooled with the residual. The standard error
---     is that of statsmodels' mixedlm with random effects of topics, seeds and systems by topics
+--     residual), with degrees of freedom by F. E. Satterthwaite, Biometrics Bulletin 2 (1946). A variance below 0 is set to
+--     0 and its mean square is pooled with the residual, as in restricted maximum likelihood. The standard error equals
+--     that of statsmodels' mixedlm with random effects of topics, seeds and systems by topics
 -- grain: measure
 -- params:
---   first_system: system A, by its name in main.systems, or by the name of a run without a note
+--   first_system: name of system A in main.systems, or name of a run without a run note
 --   second_system: system B
---   alpha: significance level of seeds_needed; the interval covers 1 - alpha
+--   alpha: significance level for seeds_needed; the interval's confidence level is 1 - alpha
 -- columns:
 --   measure, num_q
---   num_seeds: seeds of each system
---   mean_a: mean over the seeds of the runs' scores of A, as in systems.system_board
---   mean_b: the same of B
---   mean_difference: mean over topics and seeds of A minus that of B; for a geometric mean, the difference of the
---     logarithms
---   standard_error: standard error of mean_difference for other seeds and topics; null if untested
---   df: degrees of freedom of the test, of the mean squares that are not pooled with the residual
---     (statistics.seed_df); null if untested
+--   num_seeds: number of seeds of each system
+--   mean_a: mean of the scores of A's runs, as in systems.system_board
+--   mean_b: mean of the scores of B's runs
+--   mean_difference: mean of A over topics and seeds, minus the mean of B; for a geometric mean, the difference between
+--     the logarithms
+--   standard_error: standard error of mean_difference, for other seeds and topics; null if untested
+--   df: degrees of freedom of the test (statistics.seed_df); null if untested
 --   low: lower end of the interval of mean_difference; null if untested
---   high: upper end
+--   high: upper end of the interval of mean_difference; null if untested
 --   p_systems: two-sided p-value for other seeds and topics: would another training show a difference? Null if untested
---   p_these_runs: p-value of the paired t-test over topics of the seeds' means: would these runs differ on other topics?
---     Null if statistics.t_tests has none
---   seed_sd: standard deviation of a run's score over seeds of a system, beyond that of the topics; null for one seed
---   topic_sd: standard deviation of the systems' scores over topics, beyond what topics have in common (system by topic)
---   residual_sd: standard deviation of the rest
---   seeds_needed: number of seeds of each system that find a difference of this size with the wanted power on these topics
---     (statistics.seeds_needed); null if untested, or if 100 seeds are too few, so that more topics are needed
---   untested: why p_systems is null: 'one seed of each system', 'a single topic', 'the same difference for all topics and
---     seeds', or 'a score that is no number'; null if it is not
---   fault: why the systems cannot be compared: the fault of a system in systems.seed_runs, different topics, or different
---     numbers of seeds; all numbers are then null
+--   p_these_runs: p-value for other topics only: would the same runs differ on other topics? From a paired t-test of the
+--     means over seeds; null if statistics.t_tests returns no p-value
+--   seed_sd: standard deviation of a run's score over the seeds of a system, without the spread over topics; null for one
+--     seed
+--   topic_sd: standard deviation of a system's score over topics, without the topic effect that both systems share
+--     (system by topic)
+--   residual_sd: residual standard deviation
+--   seeds_needed: number of seeds per system that would detect a difference of this size with the wanted power on the same
+--     topics (statistics.seeds_needed); null if untested, or if even 100 seeds are too few
+--   untested: reason that p_systems is null: 'one seed of each system', 'a single topic', 'the same difference for all
+--     topics and seeds', or 'a score that is no number'; null if p_systems has a value
+--   fault: reason that the systems cannot be compared: the fault of a system in systems.seed_runs, different topics, or
+--     different numbers of seeds; all numbers are null if there is a fault
 -- needs: scored runs
--- caveats: p_systems is approximate: in simulations without a difference, 2 to 6 % of p-values were below 0.05, with two
---     seeds up to 7 %; with means of seeds, or single seeds, tested over topics alone it was 13 to 19 %. If only the
---     seeds' variance is 0, p_systems equals p_these_runs. The variance of topics cancels and is not estimated
+-- caveats: p_systems is approximate. In simulations without a difference, 2 to 6 % of its p-values were below 0.05, and up
+--     to 7 % with two seeds; tests over topics alone, of means of seeds or of single seeds, had 13 to 19 %. If only the
+--     variance of seeds is 0, p_systems equals p_these_runs. The variance of topics cancels and is not estimated
 -- example: from statistics.compare_systems('trec2021-passages', ['ndcg_cut_10'], 'p_bm25', 'p_bm25rm3')
 create or replace macro statistics.compare_systems(
     collection_name, measures, first_system, second_system, power := 0.8, alpha := 0.05
@@ -144,23 +146,22 @@ designs as materialized (
         known_decimals.decimals,
         summaries.summary,
         case
-            when first_system = second_system then 'both systems are ' || first_system || '; name two'
+            when first_system = second_system then 'both systems are ' || first_system || '; name two different systems'
             when counted.fault is not null then counted.fault
             when counted.num_second = 0
                 then 'no run of system ' || second_system || ' has scores by ' || counted.measure || '; load its runs'
             when counted.num_first = 0
                 then 'no run of system ' || first_system || ' has scores by ' || counted.measure || '; load its runs'
-            when fewest_topics.num_topics = 0 then 'there are only means of ' || case
+            when fewest_topics.num_topics = 0 then 'only means are known of ' || case
                 when fewest_topics.of_first = 0 then first_system
                 else second_system
-            end || ' and no scores per topic; load its runs'
+            end || ', not its scores per topic; load its runs'
             when fewest_topics.num_topics < topics.num_topics
-                then 'the systems have scores on different topics, of ' || topics.num_topics || ': ' || first_system || ' '
-                || fewest_topics.of_first || ', ' || second_system || ' ' || fewest_topics.of_second
-                || '; score all runs on the same topics'
+                then 'of ' || topics.num_topics || ' topics, ' || first_system || ' has scores on ' || fewest_topics.of_first || ' and '
+                || second_system || ' on ' || fewest_topics.of_second || '; score all runs on the same topics'
             when counted.num_first <> counted.num_second
                 then 'the numbers of seeds differ: ' || first_system || ' has ' || counted.num_first || ', ' || second_system
-                || ' has ' || counted.num_second || '; load the missing runs, or give the extra ones another system in the notes'
+                || ' has ' || counted.num_second || '; load the missing runs, or name another system for the extra runs in the run notes'
         end as fault,
     from counted
     inner join fewest_topics on counted.measure = fewest_topics.measure
@@ -170,14 +171,14 @@ designs as materialized (
     left join metrics.summaries as summaries on metrics.base_name(counted.measure) = summaries.name
 ),
 
--- the smallest and largest differences of a run of A and a run of B are used to see whether there is any spread
+-- the smallest and largest differences between a run of A and a run of B show whether there is any spread
 by_topic as materialized (
     select
         cells.measure,
         cells.query_id,
         cells.mean_a,
         cells.mean_b,
-        -- means of several rounded scores have more decimals than these
+        -- means of rounded scores have more decimals than the scores
         statistics.difference(
             cells.mean_a, cells.mean_b, decimals := case when designs.num_seeds = 1 then designs.decimals end
         ) as difference,
@@ -296,7 +297,7 @@ squares as (
     where designs.num_topics > 1 and designs.num_seeds > 1 and designs.is_finite
 ),
 
--- no variance is below 0 if the residual is pooled with the mean squares that are smaller
+-- pooling the residual with all smaller mean squares avoids variances below 0
 pooled as (
     select
         squares.*,

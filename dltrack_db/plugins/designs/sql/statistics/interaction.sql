@@ -1,35 +1,33 @@
--- Whether the slices of a facet change the order of the runs: does the difference between two runs depend on the slice? A
--- permutation test of the interaction of runs and slices, whose result is one row.
+-- One row with a permutation test of the interaction of runs and slices: does the difference between two runs depend on
+-- the slice of topics, so that the order of the runs changes between slices?
 --
--- source: permutation of the slices' names over the topics, with the sizes kept (M. J. Anderson and C. J. F. ter Braak,
+-- source: slice names are permuted over the topics, and slice sizes do not change (M. J. Anderson and C. J. F. ter Braak,
 --     "Permutation tests for multi-factorial analysis of variance", Journal of Statistical Computation and Simulation 73
---     (2003)); scores without the means of runs and topics are d = y - run mean - topic mean + mean, and the statistic is
---     the sum over slices of their number of topics times the squared means of d per run
+--     (2003)). Scores without run and topic means are d = y - run mean - topic mean + mean. The statistic sums, over slices
+--     and runs, the topic count of the slice times the squared mean of d
 -- grain: collection, measure, facet
 -- params:
---   facet: facet of the topics, as in judging.topic_slices; a note that several sources have is named with its source
---   trials: number of random arrangements, if there are more than 20,000 arrangements
+--   facet: facet of the topics, as in judging.topic_slices; if notes of several sources have the facet, name it with its
+--     source
+--   trials: number of random permutations, if more than 20,000 permutations exist
 -- columns:
 --   facet: the facet with its source
---   num_runs: tested runs (systems.field)
---   num_topics: topics with a value of the facet
---   num_slices: values of the facet
---   share: share of the interaction of runs and topics that the slices explain, 0 to 1; null if there is no interaction,
---     as for a single run, or a score
---     that is no number
---   expected_share: the share that slices by chance have in the mean, (num_slices - 1) / (num_topics - 1); null for one
---     topic
---   p_value: share of the arrangements whose statistic is at least as large, the real one included; null if share is null
---     or there is only one slice
---   num_arrangements: arrangements that p_value is computed from: all if there are at most 20,000, otherwise random ones
---   is_exact: whether these are all arrangements
+--   num_runs: number of tested runs (systems.field)
+--   num_topics: number of topics that have a value of the facet
+--   num_slices: number of values of the facet
+--   share: share of the interaction of runs and topics that the slices explain, 0 to 1; null if there is no interaction
+--     (for example, with a single run) or if a score is not a number
+--   expected_share: mean share explained by random slices, (num_slices - 1) / (num_topics - 1); null for one topic
+--   p_value: share of permutations with a statistic at least as large as the observed one, which is included; null if
+--     share is null or there is only one slice
+--   num_arrangements: number of permutations used for p_value: all if at most 20,000 exist, otherwise random ones
+--   is_exact: whether all permutations were used
 -- needs: runs, topics
--- caveats: do not test facets that are computed from the scores of the same runs, such as the difficulty of the topics: for
---     topics that are cut by their mean score, p_value is below 0.05 in 92 % of simulated worlds without any interaction.
---     The number of relevant items is a facet of this kind in part, because measures depend on it: a small p_value can mean
---     that runs differ in depth, not in kind. p_value is not corrected for tests of several
---     facets or measures
--- cost: grows with the number of arrangements times the square of the number of topics
+-- caveats: do not test facets that are computed from the scores of the same runs, such as topic difficulty. For topics
+--     split by their mean score, p_value was below 0.05 in 92 % of simulations without any interaction. The number of
+--     relevant items has the same problem in part, because measures depend on it: a small p_value can mean that runs differ
+--     in depth only. p_value is not corrected for tests of several facets or measures
+-- cost: grows with the number of permutations times the square of the number of topics
 -- example: from statistics.interaction('trec2021-passages', 'ndcg_cut_10', 'length')
 create or replace macro statistics.interaction(
     collection_name, measure, facet, trials := 10000, seed := 1
@@ -135,7 +133,7 @@ deviations as materialized (
     inner join topics on scores.query_id = topics.query_id
 ),
 
--- sums over runs of products of the deviations on two topics: the statistic of any arrangement follows from them
+-- products of the deviations on two topics, summed over runs: the statistic of any permutation follows from these sums
 products as materialized (
     select
         totals.position,
@@ -160,7 +158,7 @@ counted as materialized (
     from slices
 ),
 
--- all arrangements, topic after topic: `remaining` has the numbers of topics that are left for each slice
+-- all arrangements, built topic by topic: `remaining` is the number of unassigned topics of each slice
 extended as (
     select
         0 as position,
@@ -193,7 +191,7 @@ drawn as (
     where round(counted.num_possible) > 20000
 ),
 
--- arrangements as the list of each topic's slice
+-- one list per arrangement: the slice of each topic
 arranged as materialized (
     select extended.slice_nos,
     from extended
@@ -206,7 +204,7 @@ arranged as materialized (
     group by drawn.trial
 ),
 
--- for each slice of an arrangement, which topics it has, as a list of 0 and 1
+-- for each slice of an arrangement, a list with 1 for its topics and 0 for the others
 members as materialized (
     select
         numbered.arrangement,
@@ -249,7 +247,7 @@ observed as materialized (
 compared as (
     select
         count(*) as num_arrangements,
-        -- sums in another order differ in the last digits
+        -- summation order changes the last digits
         count(*) filter (where statistic.value >= observed.value - 1e-9 * greatest(observed.value, 1e-3)) as num_as_large,
     from statistic
     cross join observed

@@ -1,14 +1,14 @@
--- Degrees of freedom of the difference of two systems over topics and over the seeds of each.
+-- Degrees of freedom of a test of the difference between two systems, over topics and over each system's seeds.
 --
 -- source: F. E. Satterthwaite, "An approximate distribution of estimates of variance components", Biometrics Bulletin 2
---     (1946), for mean square of seeds + mean square of systems by topics - mean square of the residual; the mean square of
---     a variance of 0 is part of the residual
+--     (1946), for mean square of seeds + mean square of systems by topics - mean square of the residual; if a variance is 0,
+--     its mean square is pooled with the residual
 -- params:
 --   seed_variance: variance of a run's score over seeds
 --   topic_variance: variance of a system's scores over topics (system by topic)
---   residual_variance: variance of the rest
---   num_seeds: seeds of each system, from 2
---   num_topics: topics, from 2
+--   residual_variance: residual variance
+--   num_seeds: number of seeds of each system, at least 2
+--   num_topics: number of topics, at least 2
 -- returns: double; null if all variances are 0
 -- example: select statistics.seed_df(0.0003, 0.002, 0.0015, 3, 50)
 create or replace macro statistics.seed_df(

@@ -1,13 +1,13 @@
--- The value of each run of some systems on each topic: the input for the comparison of systems.
+-- One row for each measure, run and topic: the values of the runs of given systems, as input for comparing systems.
 --
 -- source: metrics.query_scores, systems.seed_runs
 -- grain: measure, run_id, query_id
 -- params:
---   system_names: names of the systems, as a list
+--   system_names: list of system names
 -- columns:
 --   measure, run_id, query_id
 --   system: name of the system
---   value: the run's value on the topic; null if it is no number
+--   value: the run's value on the topic; null if it is not a number
 -- needs: scored runs
 -- example: from statistics.seed_values('trec2021-passages', ['ndcg_cut_10'], ['p_bm25']) limit 5
 create or replace macro statistics.seed_values(collection_name, measures, system_names) as table

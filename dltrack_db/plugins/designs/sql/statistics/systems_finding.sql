@@ -1,21 +1,21 @@
--- One sentence on the comparison of two systems: the difference, both p-values and what they answer, and how many seeds a
--- difference of this size needs.
+-- The result of a comparison of two systems in words: the difference, what each p-value answers, and how many seeds would
+-- detect a difference of this size.
 --
 -- source: statistics.compare_systems
 -- params:
 --   system_a: first system
 --   system_b: second system
 --   measure: printed name of the measure
---   num_q: topics
---   num_seeds: seeds of each system
---   mean_difference: mean of the first minus mean of the second
+--   num_q: number of topics
+--   num_seeds: number of seeds of each system
+--   mean_difference: mean of the first system minus mean of the second
 --   low: lower end of the 95 % interval of mean_difference
---   high: upper end of that interval
+--   high: upper end of the 95 % interval of mean_difference
 --   p_systems: p-value for other seeds and topics
 --   p_these_runs: p-value for other topics
---   seeds_needed: seeds for a power of 80 %
---   untested: why there is no p_systems
--- returns: the sentence; if there is no p_systems, it says why and what that means
+--   seeds_needed: number of seeds per system for a power of 80 %
+--   untested: reason that p_systems is null
+-- returns: the text; if p_systems is null, with the reason and its meaning
 -- example: select statistics.systems_finding('a', 'b', 'nDCG@10', 53, 3, 0.03, -0.01, 0.07, 0.12, 0.04, 7, null)
 create or replace macro statistics.systems_finding(
     system_a,
@@ -50,9 +50,9 @@ create or replace macro statistics.systems_finding(
     )
     || case
         when untested = 'one seed of each system'
-            then '. One seed of each system cannot show whether another training would give a difference: load runs with '
-            || 'other seeds'
-        when untested is not null then '. There is no p_systems: ' || untested
+            then '. One seed of each system cannot show whether another training would show a difference: load runs '
+            || 'with other seeds'
+        when untested is not null then '. p_systems cannot be computed: ' || untested
         when mean_difference = 0 then ''
         when seeds_needed is null
             then '. Even 100 seeds of each would not find a difference of this size with a power of 80%: use more topics, '

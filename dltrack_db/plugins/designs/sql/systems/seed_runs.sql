@@ -1,18 +1,19 @@
--- The runs of a collection with the system and seed of each, and what makes the runs of a system unfit for an average.
+-- One row for each measure and run of a collection: the run's system and seed, and any reason not to average the system's
+-- runs.
 --
--- source: systems.field_by; main.systems; a run without a note is a system with the run's name
+-- source: systems.field_by; main.systems; a run without a run note is a system under its own name
 -- grain: measure, run_id
 -- columns:
 --   measure, run_id
 --   system: name of the system
 --   seed: name of the seed or checkpoint; null if none is noted
---   value: the run's score; null if it is no number
---   direction: 1 if a higher value is better, -1 if a lower one is; null if neither is
---   num_q: topics that the value is computed from; null for official means
+--   value: the run's score; null if it is not a number
+--   direction: 1 if a higher value is better, -1 if a lower value is better; null if neither
+--   num_q: number of topics that the value is computed from; null for official means
 --   provenance
---   unranked: why the run is not comparable with others, as in systems.field
---   fault: why the system's runs cannot be averaged: runs without a seed, with the same seed, or with different topics;
---     null if they can
+--   unranked: reason that the run is not comparable with others, as in systems.field
+--   fault: reason that the system's runs cannot be averaged: runs without a seed, with the same seed, or with different
+--     topics; null if there is none
 -- needs: scored runs
 -- example: from systems.seed_runs('trec2021-passages', ['ndcg_cut_10']) where run_id = 'p_bm25'
 create or replace macro systems.seed_runs(collection_name, measures) as table
@@ -77,17 +78,17 @@ faults as (
             any_value(
                 'system ' || counted.system || ' has ' || seeds.num_runs || ' of ' || counted.num_runs
                 || ' runs without a seed: ' || statistics.enumerated(seeds.run_ids, 6, 'runs')
-                || '; note the seed of each with: dltrack ingest run-notes'
+                || '; add the seed of each run with: dltrack ingest run-notes FILE'
             ) filter (where seeds.seed is null and counted.num_runs > 1),
             first(
                 'system ' || counted.system || ' has ' || seeds.num_runs || ' runs with seed ' || seeds.seed || ': '
                 || statistics.enumerated(seeds.run_ids, 6, 'runs')
-                || '; note another seed or system of one with: dltrack ingest run-notes'
+                || '; change the seed or system of one run with: dltrack ingest run-notes FILE'
                 order by seeds.seed
             ) filter (where seeds.seed is not null and seeds.num_runs > 1),
             any_value(
-                'the runs of system ' || counted.system || ' have scores on different topics, of ' || counted.num_topics
-                || ': ' || counted.topics_of_runs || '; score all on the same topics'
+                'the runs of system ' || counted.system || ' have scores on different topics (number of topics: '
+                || counted.topics_of_runs || '; in total ' || counted.num_topics || '); score all runs on the same topics'
             ) filter (where counted.num_runs > 1 and counted.min_topics < counted.num_topics)
         ) as fault,
     from counted

@@ -1,20 +1,20 @@
--- A leaderboard of systems: the mean of each over the runs with its seeds, best first.
+-- One row for each measure and system: a leaderboard of systems, each with its mean over seeds, best first.
 --
 -- source: systems.seed_runs
 -- grain: measure, system
 -- columns:
 --   measure
 --   system: name of the system; a run without a note is a system with the run's name
---   rank: 1 + number of comparable systems with a higher mean, compared to 12 decimals; lower, if lower is better; null if
---     there is a fault or neither is better
---   value: mean over the seeds of the runs' scores; null if there is a fault, or a score that is no number
+--   rank: 1 + number of comparable systems with a better mean, compared to 12 decimals; null if there is a fault, or if
+--     neither higher nor lower values are better
+--   value: mean score of the system's runs; null if there is a fault or if a score is not a number
 --   spread: standard deviation of the seeds' scores, with num_seeds - 1 in the denominator; null for one seed
---   num_seeds: runs of the system, each with another seed
+--   num_seeds: number of runs of the system, each with a different seed
 --   provenance: sources of the runs' scores, as in metrics.run_scores, separated by commas
---   unranked: why the system is not comparable with others, as in systems.field; null if it is
---   fault: why its runs cannot be averaged, as in systems.seed_runs; null if they can
+--   unranked: reason that the system is not comparable with others, as in systems.field; null if the system is comparable
+--   fault: reason that the system's runs cannot be averaged, as in systems.seed_runs; null if there is none
 -- needs: scored runs
--- caveats: spread is between trainings of a system; it does not say how the mean varies over topics
+-- caveats: spread measures the variation between trainings of a system, not between topics
 -- example: from systems.system_board('trec2021-passages', ['ndcg_cut_10']) limit 5
 create or replace macro systems.system_board(collection_name, measures) as table
 with averaged as (

@@ -1,8 +1,8 @@
 """Generate `published.computed`, which unpivots the views of schema `exhibits` into one long table of numbers.
 
-`papers/cells.csv` says which rows and columns the papers print, and `official_scores.csv` does for the exhibits of
-`official_tables.csv`. The row key is the view's `grain:`. Exhibits that need unavailable data for every number are left
-out. Views that several exhibits read are inlined (`sqlfiles.inlining`).
+The columns come from `papers/cells.csv`, and for the exhibits in `official_tables.csv` from `official_scores.csv`. The
+row key consists of the columns in the view's `grain:`. Exhibits whose numbers all need unavailable data are omitted.
+Views that several exhibits read are inlined (`sqlfiles.inlining`).
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from dltrack_db.sqlfiles.sql_object import SqlObject, load_object
 _SQL = Path(__file__).parents[2] / "sql"
 _MARKS = ("from_print", "from_nist")
 _HEAD = """\
--- One row for each number that the exhibits' views compute: the views of all exhibits, unpivoted.
+-- One row for each number that a view of schema exhibits computes, to compare with the printed numbers.
 --
--- source: the views of schema exhibits with numbers in papers/cells.csv; generated from their headers
+-- source: the views of schema exhibits with numbers in papers/cells.csv, unpivoted; generated from the views' headers
 -- grain: exhibit, row_key, column_name
 -- columns:
 --   exhibit: id of the exhibit, e.g. 'D-T3'
---   row_key: the key columns of the view, joined by blanks
+--   row_key: values of the view's key columns, joined by spaces
 --   column_name: column of the view
 --   value: computed value, not rounded
---   source: what it is computed from: loaded 'files', other numbers in 'print', or scores of 'NIST'
--- caveats: has more rows than the papers print, for example those of runs that a table leaves out
+--   source: source of the computed value: loaded 'files', other numbers in 'print', or scores of 'NIST'
+-- caveats: contains more rows than the papers print, for example for runs that a printed table omits
 -- page: slow
 -- example: from published.computed where exhibit = 'D-T3' and row_key = 'p_bm25'
 create or replace view published.computed as
@@ -74,7 +74,7 @@ def render() -> str:
 
 
 def printed_columns() -> dict[str, list[str]]:
-    """Return the columns with printed numbers of each exhibit that can be computed, in file order."""
+    """Return the columns that have printed numbers, by exhibit, for exhibits that can be computed."""
     outside = {row["requirement"] for row in _rows("requirements") if row["kind"] == "outside"}
     cells = list(_rows("cells"))
     computable = {row["exhibit"] for row in cells if row["requirement"] not in outside}
@@ -105,13 +105,13 @@ def _order(exhibit: str) -> tuple[str, int, int]:
 def _arm(exhibit: str, names: list[str], views: dict[str, SqlObject]) -> str:
     view = exhibit.lower().replace("-", "_")
     if view not in views:
-        raise SqlFileError(f"papers/cells.csv holds numbers of {exhibit}, but there is no sql/exhibits/{view}.sql")
+        raise SqlFileError(f"papers/cells.csv has numbers of {exhibit}, but sql/exhibits/{view}.sql does not exist")
     header = views[view].header
     keys = [key.strip() for key in header.grain.split(",")]
     for column in (*keys, *names):
         if column not in header.columns:
             raise SqlFileError(
-                f"{views[view].path}: papers/cells.csv or the grain names {column}, which is not a column of the view"
+                f"{views[view].path}: the view has no column {column}, which papers/cells.csv or the grain names"
             )
     parts = ", ".join(f"{view}.{key}" for key in keys)
     row_key = f"concat_ws(' ', {parts})" if len(keys) > 1 else f"{parts}::varchar"
@@ -128,7 +128,7 @@ def _arm(exhibit: str, names: list[str], views: dict[str, SqlObject]) -> str:
 
 
 def _list(items: list[str], name: str, kind: str = "") -> list[str]:
-    """Return the lines of `[items] as name`: one if it fits, else one for each item."""
+    """Return `[items] as name` as one line of SQL, or with one line per item if it does not fit."""
     line = f"        [{', '.join(items)}]{kind} as {name},"
     if len(line) <= 120:
         return [line]

@@ -1,17 +1,17 @@
--- One row for each number that the papers print in a table, a figure or a sentence.
+-- One row for each number that a paper prints in a table, a figure or a sentence.
 --
 -- source: the papers of published.papers; papers/cells.csv
 -- grain: exhibit, row_key, column_name
 -- columns:
---   exhibit: id as in published.exhibits: paper letter, then T table, F figure or S statement in the text
---   row_key: row of the printed table: the key columns of the exhibit's view, joined by blanks
+--   exhibit: id as in published.exhibits: letter of the paper, then T for a table, F for a figure or S for a statement
+--   row_key: row of the printed table: values of the key columns of the exhibit's view, joined by spaces
 --   column_name: column of the exhibit's view
---   value: the number as printed; percentages as percentages
---   decimals: printed decimals; negative if the paper rounds to tens or hundreds
+--   value: the number as printed; 12.5 for 12.5 %
+--   decimals: number of printed decimals; negative if the paper rounds to tens or hundreds
 --   relation: '=' for a number; '<' or '>' for a printed bound ('less than 20%')
---   edition: edition whose overview prints the number; null for papers about several
---   requirement: what must be loaded to compute the cell, see published.requirements; null for plain arithmetic
---   note: how an ambiguous text was read
+--   edition: edition whose overview prints the number; null for a paper about several editions
+--   requirement: data that must be loaded to compute the cell, see published.requirements; null for plain arithmetic
+--   note: interpretation of an ambiguous text
 create table if not exists published.cells (
     exhibit varchar not null,
     row_key varchar not null,

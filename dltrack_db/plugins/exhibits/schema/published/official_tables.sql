@@ -1,4 +1,4 @@
--- Collections whose official scores are all printed cells, and the exhibit with those cells.
+-- One row for each exhibit whose printed cells are all official scores of a collection.
 --
 -- source: papers/official_tables.csv
 -- grain: exhibit

@@ -1,4 +1,4 @@
--- Facts about an exhibit of the papers that has no view, one fact a line. Variable: `name`.
+-- Facts about an exhibit without a view, one row per fact. Variable: `name`.
 with
 facts as (
     select

@@ -7,7 +7,7 @@ select
     null as details,
     lower(concat_ws(' ', guide.title, guide.paper_title, guide.place, guide.exhibit)) as placed,
 from published.exhibit_guide as guide
--- exhibits without a view belong to no schema, so lists of objects leave them out
+-- exhibits without a view belong to no schema, so lists of objects do not contain them
 where guide.view is null and not exists (
     select 1
     from catalog.schemas as schemas

@@ -13,7 +13,7 @@ from (
     ),
     (
         23,
-        'Do the papers'' printed numbers come out?',
+        'Can the papers'' printed numbers be reproduced?',
         'published.comparison',
         'select exhibit, row_key, "column", published, computed, status from published.comparison where '
         || 'exhibit = ''D-T3'''

@@ -1,4 +1,4 @@
--- Similarity of the runs of 2019: the distances behind the t-SNE picture.
+-- One row for each pair of runs of 2019, with the distance of the two runs. The paper draws a t-SNE picture of the distances.
 --
 -- source: TREC 2019 Deep Learning overview, Figure 4; values from systems.run_similarity
 -- grain: task, run_id, other_run_id
@@ -8,8 +8,8 @@
 --   distance: Euclidean distance of the vectors of NDCG@10 per topic
 --   is_same_team: whether the same team submitted both runs
 --   is_same_category: whether both runs have the same category
--- caveats: loaded runs only; unlike the distances, the picture depends on settings of t-SNE that the paper
---   does not give
+-- caveats: loaded runs only; the distances are exact, but the picture depends on settings of t-SNE that the paper does not
+--   state
 -- example: from exhibits.a_f4
 create or replace view exhibits.a_f4 as
 select

@@ -1,13 +1,13 @@
--- Number of groups and runs of 2019 over both tasks, and the share of each kind of run.
+-- Number of groups and runs of 2019 over both tasks, and the share of each category and subtask.
 --
 -- source: TREC 2019 Deep Learning overview, section 4; values from systems.run_shares
 -- grain: kind
 -- columns:
 --   kind: 'groups', 'runs', a category or a subtask
---   count: groups or runs
---   percent: share of the runs, 0 to 100; null for groups and runs
+--   count: number of groups or runs
+--   percent: share of all runs, 0 to 100; null for kinds 'groups' and 'runs'
 --   from_print
--- caveats: groups are counted without the organizers' baselines
+-- caveats: the organizers are not counted as a group
 -- example: from exhibits.a_s1
 create or replace view exhibits.a_s1 as
 with totals as (

@@ -1,13 +1,14 @@
--- How many simulated qrels are behind the heat maps of Figure 9.
+-- Number of simulated qrels that the heat maps of Figure 9 are computed from.
 --
 -- source: TREC 2019 Deep Learning overview, section 5.1
 -- grain: item
 -- columns:
 --   item: 'trials'
---   docs: simulated qrels of the document task
---   passages: simulated qrels of the passage task
+--   docs: number of simulated qrels of the document task
+--   passages: number of simulated qrels of the passage task
 --   from_print
--- caveats: Table 6 has a row for each trial, with all teams and with each team left out, the organizers included
+-- caveats: counts the rows of Table 6, which has one row for the simulation with all teams and one for each omitted team,
+--   including the organizers
 -- example: from exhibits.a_s12
 create or replace view exhibits.a_s12 as
 with trials as (

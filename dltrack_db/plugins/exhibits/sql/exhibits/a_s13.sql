@@ -1,11 +1,12 @@
--- How many nnlm runs of 2019 use BERT, and how many XLNet.
+-- Number of nnlm runs of 2019 that use BERT, and that use XLNet.
 --
 -- source: TREC 2019 Deep Learning overview, section 4; values from main.described_runs
 -- grain: model
 -- columns:
 --   model: 'BERT' or 'XLNet'
---   count: nnlm runs of both tasks whose description names the model; null unless the descriptions of all nnlm runs are loaded
--- caveats: searches the groups' own descriptions, as NIST's TREC Browser prints them (dltrack ingest run-notes)
+--   count: number of nnlm runs of both tasks whose description names the model; null unless the descriptions of all nnlm
+--     runs are loaded
+-- caveats: searches the descriptions that the groups wrote, from NIST's TREC Browser (dltrack ingest run-notes)
 -- example: from exhibits.a_s13
 create or replace view exhibits.a_s13 as
 with models as (

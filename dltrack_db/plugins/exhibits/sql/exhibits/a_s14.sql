@@ -1,4 +1,4 @@
--- Sizes and numbers of topics, groups and runs that the abstract of the 2019 overview states.
+-- Corpus sizes and numbers of queries, topics, groups and runs that the abstract of the 2019 overview states.
 --
 -- source: TREC 2019 Deep Learning overview, abstract; values from exhibits.a_t1, exhibits.a_s8 and exhibits.a_s1
 -- grain: item
@@ -6,9 +6,9 @@
 --   item: 'docs', 'passages' or 'all'
 --   corpus_million: million documents or passages; null if not loaded in full
 --   train_queries_thousand: thousand training queries; null if not loaded in full
---   topics: topics kept for the task
---   groups: groups without the organizers' baselines
---   runs: submitted runs
+--   topics: number of topics kept for the task
+--   groups: number of groups, without the organizers
+--   runs: number of submitted runs
 -- example: from exhibits.a_s14
 create or replace view exhibits.a_s14 as
 with sizes as (

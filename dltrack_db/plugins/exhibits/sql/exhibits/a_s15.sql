@@ -1,4 +1,4 @@
--- Grades of the labels of 2019, and the highest share of relevant items on a topic that was kept.
+-- Grades of the labels of 2019, and the highest share of relevant items on a kept topic.
 --
 -- source: TREC 2019 Deep Learning overview, section 5; values from main.qrels and judging.topic_statistics
 -- grain: task

@@ -1,12 +1,12 @@
--- How many items the runs of 2019 return for a topic.
+-- Number of items that the runs of 2019 return for a topic.
 --
 -- source: TREC 2019 Deep Learning overview, section 2.1; values from main.run_topics
 -- grain: task, subtask
 -- columns:
 --   task, subtask
---   max_items: most items that a submitted run returns for a topic
---   usual_items: the runs' most frequent maximum; the highest if several are equally frequent
--- caveats: whole runs, not cut as in Table 3
+--   max_items: maximum number of items that a submitted run returns for a topic
+--   usual_items: most frequent value of a run's maximum; the highest value if several are equally frequent
+-- caveats: runs are not cut at 100 documents as in Table 3
 -- example: from exhibits.a_s16
 create or replace view exhibits.a_s16 as
 with depths as (

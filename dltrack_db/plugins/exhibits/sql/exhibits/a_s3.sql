@@ -1,10 +1,10 @@
--- By how much the best neural passage runs of 2019 beat the best traditional run.
+-- Lead of the best neural passage runs of 2019 over the best traditional run, in percent.
 --
 -- source: TREC 2019 Deep Learning overview, section 4; values from published.run_gaps
 -- grain: task
 -- columns:
 --   nnlm_over_trad_percent, nn_over_trad_percent, from_nist
--- caveats: from rankings or scores per topic if all are loaded, otherwise from NIST's means
+-- caveats: computed from rankings or scores per topic if those of all runs are loaded, otherwise from NIST's means
 -- example: from exhibits.a_s3
 create or replace view exhibits.a_s3 as
 select

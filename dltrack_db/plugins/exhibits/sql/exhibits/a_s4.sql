@@ -1,14 +1,14 @@
--- On how many topics of the document task of 2019 the best nnlm run beats the best traditional run.
+-- Number of topics of the document task of 2019 on which the best nnlm run beats the best traditional run.
 --
 -- source: TREC 2019 Deep Learning overview, section 4; values from exhibits.d_s6
 -- grain: task
 -- columns:
 --   task: 'docs'
---   wins: topics on which the best nnlm run has the strictly higher NDCG@10
---   topics: judged topics
+--   wins: number of topics on which the best nnlm run has a higher NDCG@10
+--   topics: number of judged topics
 --   wins_percent: 100 * wins / topics
 --   from_print
--- caveats: the same as for D-S6
+-- caveats: see exhibits.d_s6
 -- example: from exhibits.a_s4
 create or replace view exhibits.a_s4 as
 select

@@ -1,11 +1,11 @@
--- By how much the best fullrank run of 2019 beats the best rerank run.
+-- Lead of the best fullrank run of 2019 over the best rerank run, in percent.
 --
 -- source: TREC 2019 Deep Learning overview, section 4; values from published.run_gaps
 -- grain: task
 -- columns:
 --   fullrank_over_rerank_percent
 --   from_nist
--- caveats: from rankings or scores per topic if all are loaded, otherwise from NIST's means
+-- caveats: computed from rankings or scores per topic if those of all runs are loaded, otherwise from NIST's means
 -- example: from exhibits.a_s5
 create or replace view exhibits.a_s5 as
 select

@@ -1,12 +1,12 @@
--- By how much the best NCG of 2019 exceeds the NCG of the reranking candidates.
+-- Lead of the best NCG of 2019 over the NCG of the reranking candidates, in percent.
 --
 -- source: TREC 2019 Deep Learning overview, section 4; values from published.run_gaps
 -- grain: task
 -- columns:
---   ncg_gain_percent: highest NCG over that of the reranking candidates, minus 1, in percent
+--   ncg_gain_percent: highest NCG divided by the NCG of the reranking candidates, minus 1, in percent
 --   from_print
--- caveats: from loaded runs if all are loaded, otherwise from the printed tables; the candidates' NCG is that of most
---   rerank runs
+-- caveats: computed from rankings if those of all runs are loaded, otherwise from the printed tables. The NCG of the
+--   candidates is the most frequent NCG of the rerank runs
 -- example: from exhibits.a_s6
 create or replace view exhibits.a_s6 as
 select

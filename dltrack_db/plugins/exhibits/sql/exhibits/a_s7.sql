@@ -1,4 +1,4 @@
--- How NCG correlates with recall over the runs of 2019.
+-- Correlation of NCG with recall over the runs of 2019.
 --
 -- source: TREC 2019 Deep Learning overview, section 4; values from systems.measure_agreement
 -- grain: task

@@ -1,14 +1,14 @@
--- How many topics of 2019 were submitted, judged and kept.
+-- Numbers of topics of 2019 that were given to the participants, judged, and kept.
 --
 -- source: TREC 2019 Deep Learning overview, sections 2 and 5; values from judging.topic_statistics
 -- grain: item
 -- columns:
 --   item: 'topics', 'docs' or 'passages'
---   submitted: topics given to the participants
---   judged: topics that entered judging
---   evaluated: topics kept for the task
+--   submitted: number of topics given to the participants
+--   judged: number of topics whose judging began
+--   evaluated: number of topics kept for the task
 --   from_print
--- caveats: the judging log is not published, so the topics that entered judging are those of Table 5
+-- caveats: the judging log is not published, so the topics whose judging began are taken from Table 5
 -- example: from exhibits.a_s8
 create or replace view exhibits.a_s8 as
 with submitted as (

@@ -1,4 +1,4 @@
--- Topics of 2019 whose share of relevant items among the judged items is .5 to .6; the overview keeps these topics.
+-- Topics of 2019 that the overview keeps although .5 to .6 of their judged items are relevant.
 --
 -- source: TREC 2019 Deep Learning overview, section 5, footnote 2; values from judging.topic_statistics
 -- grain: task, query_id

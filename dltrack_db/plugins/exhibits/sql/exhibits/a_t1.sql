@@ -3,14 +3,15 @@
 -- source: TREC 2019 Deep Learning overview, Table 1; values from corpus.loaded_parts
 -- grain: item
 -- columns:
---   item: kind of data
---   docs_records: records of the document task; null if not loaded in full
---   docs_size: kilobytes on disk, in blocks of 4096 bytes, of a file of queries that is loaded in full; null for other files
---   passages_records: records of the passage task
---   passages_size: the same for the passage task; only for the test queries
+--   item: kind of data, e.g. train queries
+--   docs_records: number of records of the document task; null if not loaded in full
+--   docs_size: size on disk in kilobytes, in blocks of 4096 bytes, of a query file that is loaded in full; null for other
+--     files
+--   passages_records: number of records of the passage task
+--   passages_size: size on disk of the test queries of the passage task, computed like docs_size; null for other files
 -- caveats: The validation sets are the v1 dev sets with the sizes in paper B, except for the labels of all dev passages. The
---   size is computed from the lines (id, tab, text, carriage return, line feed), so that compressed files give the same size.
---   Train queries are those with a label (passage task: 502,939 of 808,731).
+--   size is computed from the lines (id, tab, text, carriage return, line feed), so that it does not depend on compression.
+--   Train queries are queries with a label (passage task: 502,939 of 808,731).
 -- example: from exhibits.a_t1
 create or replace view exhibits.a_t1 as
 with parts as (
@@ -24,7 +25,7 @@ with parts as (
 ),
 
 sizes as (
-    -- a line ends with carriage return and line feed
+    -- a line ends in carriage return and line feed
     select
         queries.query_set,
         4 * ceil(sum(strlen(queries.query_id) + strlen(queries.text) + 3) / 4096) as kilobytes,

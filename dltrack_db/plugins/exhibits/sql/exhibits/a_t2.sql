@@ -3,11 +3,12 @@
 -- source: TREC 2019 Deep Learning overview, Table 2; values from systems.participation
 -- grain: kind
 -- columns:
---   kind: what is counted
+--   kind: counted kind: groups, runs, or runs of a category or subtask
 --   docs: number in the document task
 --   passages: number in the passage task
 --   from_print
--- caveats: groups are counted without the organizers' baselines; all submitted runs with a known description, loaded or not
+-- caveats: the organizers are not counted as a group. Runs are all submitted runs with a known description, even
+--   if their rankings are not loaded
 -- example: from exhibits.a_t2
 create or replace view exhibits.a_t2 as
 with printed as (

@@ -1,4 +1,4 @@
--- The document runs of 2019, cut to 100 documents per topic.
+-- One row for each document run of 2019, cut at 100 documents per topic, with its scores.
 --
 -- source: TREC 2019 Deep Learning overview, Table 3; values from systems.leaderboard by published.overview_tables
 -- grain: run_id
@@ -8,8 +8,8 @@
 --   rr_ms: RR (MS): mean reciprocal rank by the sparse labels; null if the sparse labels are not loaded
 --   rr: mean reciprocal rank by NIST's labels
 --   ndcg_cut_10, ncg_cut_100, ap
--- caveats: only runs whose ranking or scores per topic are verified to be the submitted ones; published.printed_runs has the
---   table as printed
+-- caveats: contains only runs whose ranking or scores per topic are verified to be those of the submitted run; for the
+--   printed table, see published.printed_runs
 -- example: from exhibits.a_t3
 create or replace view exhibits.a_t3 as
 select

@@ -1,4 +1,4 @@
--- The passage runs of 2019.
+-- One row for each passage run of 2019, with its scores.
 --
 -- source: TREC 2019 Deep Learning overview, Table 4; values from systems.leaderboard by published.overview_tables
 -- grain: run_id
@@ -10,8 +10,8 @@
 --   ndcg_cut_10
 --   ncg_cut_1000: mean NCG@1000
 --   ap
--- caveats: only runs whose ranking or scores per topic are verified to be the submitted ones; published.printed_runs has the
---   table as printed
+-- caveats: contains only runs whose ranking or scores per topic are verified to be those of the submitted run; for the
+--   printed table, see published.printed_runs
 -- example: from exhibits.a_t4
 create or replace view exhibits.a_t4 as
 select

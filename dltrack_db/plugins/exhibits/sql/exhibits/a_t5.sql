@@ -4,15 +4,15 @@
 -- grain: topic
 -- columns:
 --   topic: topic, 'total judged' or 'final qrels size'
---   docs_relevant: relevant documents
---   docs_judged: judged documents
+--   docs_relevant: number of relevant documents
+--   docs_judged: number of judged documents
 --   docs_ratio: docs_relevant / docs_judged
---   passages_relevant: relevant passages
---   passages_judged: judged passages
+--   passages_relevant: number of relevant passages
+--   passages_judged: number of judged passages
 --   passages_ratio: passages_relevant / passages_judged
 --   from_print
--- caveats: The topics that NIST excluded are not in the released qrels, so their ratio and their part of the total come
---   from the printed counts.
+-- caveats: Topics that NIST excluded are not in the released qrels. Their ratios, and their counts in the totals, are
+--   computed from printed counts.
 -- example: from exhibits.a_t5
 create or replace view exhibits.a_t5 as
 with kept as (

@@ -4,17 +4,17 @@
 -- grain: task, criterion
 -- columns:
 --   criterion: stopping criterion
---   judgments: judgments over the 52 topics
---   judgments_min: fewest judgments of a trial
---   judgments_max: most judgments of a trial
---   topics: topics with enough relevant items
+--   judgments: number of judgments over the 52 topics
+--   judgments_min: minimum number of judgments of a trial
+--   judgments_max: maximum number of judgments of a trial
+--   topics: number of topics with enough relevant items
 --   map_tau: smallest Kendall's tau with the official order by MAP over ten trials
---   map_drop: largest number of ranks that a run falls
---   p10_tau: as map_tau, for P@10
---   p10_drop: as map_drop, for P@10
+--   map_drop: largest number of ranks that a run loses by MAP over ten trials
+--   p10_tau: smallest Kendall's tau with the official order by P@10 over ten trials
+--   p10_drop: largest number of ranks that a run loses by P@10 over ten trials
 --   from_print
--- caveats: A constant budget of b means b + 1 judgments for each of 52 topics (20,852 = 52 x 401); topics with at least
---   3 relevant items are kept. The row 'original size' has the judgments of the official qrels and the worst values of
+-- caveats: A constant budget of b means b + 1 judgments for each of 52 topics (20,852 = 52 x 401). Topics with at least
+--   3 relevant items are kept. The row 'original size' contains the number of official judgments and the worst values of
 --   Table 6. Values that need the traces of the simulations are null, because the traces are not published.
 -- example: from exhibits.a_t7
 create or replace view exhibits.a_t7 as

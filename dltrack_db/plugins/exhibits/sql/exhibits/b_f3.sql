@@ -1,14 +1,15 @@
--- One row for each checkpoint of a training run with its scores on the dev set, 2019 and 2020: points of scatter plots.
+-- One row for each checkpoint of a training run, with its scores on the dev set, 2019 and 2020, for scatter plots.
 --
 -- source: SIGIR'21 resource paper, Figure 3 (32 checkpoints); values from validity.checkpoint_scores
 -- grain: checkpoint
 -- columns:
---   checkpoint: number, from 1
+--   checkpoint: number of the checkpoint, from 1
 --   rr_dev: RR on the dev set
 --   ndcg_cut_10_2019: NDCG@10 on 2019
 --   ndcg_cut_10_2020: NDCG@10 on 2020
--- caveats: needs your own checkpoints, because the paper's 32 are not published: runs of msmarco-v1-dev-docs whose
---   names sort by training, and the runs of the same names in trec2019-docs and trec2020-docs
+-- caveats: needs your own checkpoints, because the paper's 32 checkpoints are not published. Load each checkpoint as a run
+--   of the same name in msmarco-v1-dev-docs, trec2019-docs and trec2020-docs; the names must sort in the order of
+--   training
 -- example: from exhibits.b_f3
 create or replace view exhibits.b_f3 as
 select

@@ -1,12 +1,13 @@
--- Is a checkpoint that is lucky on one test set significantly better? The p-values of two comparisons.
+-- One row for each of two comparisons of checkpoints: is a checkpoint that is best on one test set significantly better?
 --
 -- source: SIGIR'21 resource paper, section 4 (32 checkpoints); values from validity.lucky_checkpoints
 -- grain: comparison
 -- columns:
---   comparison: checkpoints compared, and on which topics
+--   comparison: the two checkpoints (exhibits.b_f2) and the topics, e.g. 'B against C on 2019'
 --   p_value: p-value of the paired two-sided t-test over topics
--- caveats: needs your own checkpoints, because the paper's 32 are not published: runs of msmarco-v1-dev-docs whose
---   names sort by training, and the runs of the same names in trec2019-docs and trec2020-docs
+-- caveats: needs your own checkpoints, because the paper's 32 checkpoints are not published. Load each checkpoint as a run
+--   of the same name in msmarco-v1-dev-docs, trec2019-docs and trec2020-docs; the names must sort in the order of
+--   training
 -- example: from exhibits.b_s1
 create or replace view exhibits.b_s1 as
 select

@@ -1,10 +1,10 @@
--- Groups and runs of 2019 and 2020, over both tasks.
+-- Number of groups and runs of 2019 and of 2020, over both tasks.
 --
 -- source: SIGIR'21 resource paper, section 3.4
 -- grain: year
 -- columns:
---   groups: participating groups, without the organizers' baselines
---   runs: submitted runs
+--   groups: number of participating groups, without the organizers
+--   runs: number of submitted runs
 -- example: from exhibits.b_s2
 create or replace view exhibits.b_s2 as
 select

@@ -1,4 +1,4 @@
--- Topics that were candidates for judging, by the sparse labels.
+-- One row for each topic: whether it was a candidate for judging, by the sparse labels.
 --
 -- source: SIGIR'21 resource paper, section 3.2; values from judging.topic_candidates
 -- grain: year, query_id

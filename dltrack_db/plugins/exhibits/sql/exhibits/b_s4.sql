@@ -1,11 +1,11 @@
--- How much larger ORCAS is than the document training set.
+-- Size of ORCAS, and how many times larger it is than the document training set.
 --
 -- source: SIGIR'21 resource paper, section 3.3; 18 million click pairs by the title of reference 7
 -- grain: item
 -- columns:
 --   item: 'orcas'
 --   click_pairs_million: million pairs of query and clicked document; null if not loaded in full
---   times_larger: click pairs / training qrels of the document task; from the printed numbers unless both are loaded
+--   times_larger: click pairs / training qrels of the document task; computed from printed numbers unless both are loaded
 --   from_print
 -- example: from exhibits.b_s4
 create or replace view exhibits.b_s4 as

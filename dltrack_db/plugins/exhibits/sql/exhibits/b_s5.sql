@@ -1,13 +1,13 @@
--- How many simulated qrels are behind the heat map of Figure 4, and from how many teams.
+-- Number of simulated qrels that the heat map of Figure 4 is computed from, and number of omitted teams.
 --
 -- source: SIGIR'21 resource paper, section 5
 -- grain: item
 -- columns:
 --   item: 'heat map'
---   trials: simulated qrels of the document task of 2019
---   teams: groups of that task; each was left out in turn
+--   trials: number of simulated qrels of the document task of 2019
+--   teams: number of groups of the document task; each group is omitted in one simulation
 --   from_print
--- caveats: the same as for A-S12; the organizers are one of the teams
+-- caveats: see exhibits.a_s12; the organizers are one of the teams
 -- example: from exhibits.b_s5
 create or replace view exhibits.b_s5 as
 with teams as (

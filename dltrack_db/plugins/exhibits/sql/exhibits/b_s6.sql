@@ -1,10 +1,10 @@
--- Topics of the evaluation sets of 2019 and 2020, and the grades of their labels.
+-- Number of topics in the evaluation sets of 2019 and 2020, and the grades of their labels.
 --
 -- source: SIGIR'21 resource paper, sections 3.2 and 3.5; values from main.qrels
 -- grain: year, task
 -- columns:
 --   year, task
---   evaluated: judged topics
+--   evaluated: number of judged topics
 --   grades
 -- example: from exhibits.b_s6
 create or replace view exhibits.b_s6 as

@@ -3,10 +3,10 @@
 -- source: SIGIR'21 resource paper, Table 1; values from corpus.loaded_parts
 -- grain: item
 -- columns:
---   item: kind of data
---   docs: records of the document task; null if not loaded in full
---   passages: records of the passage task
--- caveats: train queries are those with a label (passage task: 502,939 of 808,731)
+--   item: kind of data, e.g. train queries
+--   docs: number of records of the document task; null if not loaded in full
+--   passages: number of records of the passage task; null if not loaded in full
+-- caveats: train queries are queries with a label (passage task: 502,939 of 808,731)
 -- example: from exhibits.b_t1
 create or replace view exhibits.b_t1 as
 with parts as (

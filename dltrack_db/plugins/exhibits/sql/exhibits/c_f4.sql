@@ -4,10 +4,10 @@
 -- grain: range
 -- columns:
 --   range: range of asl, in words
---   tracks: collections whose best run is in the range
---   share: share of these among all collections, 0 to 1
--- caveats: covers the loaded collections with at least five runs, not the paper's 76 tracks; the paper does not state its
---   ranges; the ranges here are mentioned in its text
+--   tracks: number of collections whose best run is in the range
+--   share: share of the collections whose best run is in the range, 0 to 1
+-- caveats: covers the loaded collections with at least five runs, not the paper's 76 tracks. The paper does not state the
+--   ranges of the figure; the ranges used here are mentioned in its text
 -- example: from exhibits.c_f4
 create or replace view exhibits.c_f4 as
 select

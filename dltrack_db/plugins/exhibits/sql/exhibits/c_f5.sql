@@ -3,10 +3,10 @@
 -- source: Atomized Search Length, Figure 5; values from search_length.document_lengths
 -- grain: lower
 -- columns:
---   lower: the range holds search lengths above lower …
---   upper: … up to upper; null for the last, open range
---   items: relevant passages of grade 1 or more, summed over topics
--- caveats: the best run is the best of the loaded runs by ASL; the paper states only the last range
+--   lower: lower end of the range, exclusive
+--   upper: upper end of the range, inclusive; null for the last, open range
+--   items: number of relevant passages (grade 1 or more) in the range, over all topics
+-- caveats: the best run is the best loaded run by ASL; of the ranges, the paper states only the last
 -- example: from exhibits.c_f5
 create or replace view exhibits.c_f5 as
 with best_run as (
@@ -19,7 +19,7 @@ lengths as (
     select least(greatest(document_lengths.search_length - 1, 0) // 100 * 100, 900) as lower,
     from search_length.document_lengths(min_relevance := 1, is_padded := false) as document_lengths
     inner join best_run on document_lengths.run_id = best_run.best_run_id
-    -- a constant instead of a join, so that only this collection is ranked
+    -- a constant instead of a join, so that DuckDB ranks only this collection
     where document_lengths.collection = 'trec2020-passages'
 ),
 

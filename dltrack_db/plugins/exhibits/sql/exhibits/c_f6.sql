@@ -1,4 +1,4 @@
--- Search lengths in the best run minus those in the median run of a track: a histogram.
+-- A histogram of differences in search length: best run of a track minus median run, for each relevant item.
 --
 -- source: Atomized Search Length, Figure 6 (2012 Web ad hoc track); values from
 --   search_length.best_minus_median_histogram
@@ -6,9 +6,9 @@
 -- columns:
 --   lower: smallest difference in the range; null for an open range
 --   upper: largest difference in the range; null for an open range
---   items: relevant items
+--   items: number of relevant items in the range
 --   outcome: 'best wins', 'median wins' or 'same'
--- caveats: for each loaded collection; the paper shows the 2012 Web ad hoc track and does not state its ranges
+-- caveats: covers each loaded collection; the paper's figure covers the 2012 Web ad hoc track and does not state its ranges
 -- example: from exhibits.c_f6
 create or replace view exhibits.c_f6 as
 select

@@ -4,7 +4,7 @@
 -- grain: item
 -- columns:
 --   item: 'tracks', 'runs' or 'queries'
---   count: how many
+--   count: number of tracks, runs or topics
 -- caveats: covers the loaded collections with at least five runs, not the paper's 76 tracks
 -- example: from exhibits.c_s1
 create or replace view exhibits.c_s1 as

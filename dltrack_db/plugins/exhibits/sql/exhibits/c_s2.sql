@@ -1,17 +1,15 @@
--- How much the order of systems changes from P@20 to ASL@g1-10, and from MRR to ASL@g1.
+-- Change in the order of systems from P@20 to ASL@g1-10, and from MRR to ASL@g1.
 --
 -- source: Atomized Search Length, section 4.4 (76 TREC tracks); values from search_length.reordering_summary
 -- grain: technique
 -- columns:
---   technique: measures compared
---   delta_sort_low: largest share of systems that change ranks, in percent, mean minus one standard deviation over
---     tracks
---   delta_sort_high: largest share of systems that change ranks, in percent, mean plus one standard deviation over
---     tracks
---   tau_low: Kendall's tau-b, mean minus one standard deviation over tracks
---   tau_high: Kendall's tau-b, mean plus one standard deviation over tracks
--- caveats: covers the loaded collections with at least five runs, not the paper's 76 tracks; null for a single
---   collection, which has no standard deviation
+--   technique: the two compared measures, e.g. 'P_20 to asl_g10'
+--   delta_sort_low: share of systems that change ranks, in percent: mean over tracks minus one standard deviation
+--   delta_sort_high: share of systems that change ranks, in percent: mean over tracks plus one standard deviation
+--   tau_low: Kendall's tau-b: mean over tracks minus one standard deviation
+--   tau_high: Kendall's tau-b: mean over tracks plus one standard deviation
+-- caveats: covers the loaded collections with at least five runs, not the paper's 76 tracks; numbers are null for a single
+--   collection, because it has no standard deviation
 -- cost: .6 s of processor time and 250 MB with the 63 passage runs of TREC 2021; grows with the pairs of runs
 -- example: from exhibits.c_s2
 create or replace view exhibits.c_s2 as

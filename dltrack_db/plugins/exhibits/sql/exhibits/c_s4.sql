@@ -1,11 +1,11 @@
--- The appendix's example: search lengths whose unweighted mean is the harmonic mean.
+-- The example in the appendix: search lengths whose unweighted mean is the harmonic mean.
 --
 -- source: Atomized Search Length, appendix A.1; values from search_length.unweighted_lengths
 -- grain: document
 -- columns:
 --   document: number of the relevant document, from 1
 --   search_length: search length of the document
---   unweighted_search_length: the length that, averaged without weights, gives the harmonic mean
+--   unweighted_search_length: adjusted length; the plain mean of the adjusted lengths is the harmonic mean
 --   from_print
 -- caveats: the formula is reconstructed from the example
 -- example: from exhibits.c_s4

@@ -4,7 +4,7 @@
 -- grain: item
 -- columns:
 --   item: 'best passage run'
---   asl_g10: ASL@g1-10 of that run; if it is not loaded, the number in Table 1 of the same paper
+--   asl_g10: ASL@g1-10 of the run; if the run is not loaded, the number in Table 1 of the same paper
 --   from_print
 -- example: from exhibits.c_s5
 create or replace view exhibits.c_s5 as

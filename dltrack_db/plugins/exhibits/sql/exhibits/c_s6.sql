@@ -1,12 +1,12 @@
--- Share of the relevant documents that effectively decide a run's MAP, as a mean over tracks.
+-- Share of the relevant documents that effectively determine a run's MAP: mean over tracks.
 --
 -- source: Atomized Search Length, section 3.2 and appendix A.1 (76 TREC tracks); values from
 --   search_length.effective_share
 -- grain: measure
 -- columns:
 --   measure: 'map'
---   share_percent: mean over the tracks, 0 to 100
---   share_sd: standard deviation over the tracks
+--   share_percent: mean share over the tracks, 0 to 100
+--   share_sd: standard deviation of the share over the tracks
 -- caveats: covers the loaded collections with at least five runs, not the paper's 76 tracks
 -- example: from exhibits.c_s6
 create or replace view exhibits.c_s6 as

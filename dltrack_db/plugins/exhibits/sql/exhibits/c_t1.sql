@@ -1,24 +1,26 @@
--- The best BM25 against the best neural run of 2020, and how much of the error the neural run removes.
+-- One row for each measure: scores of the best BM25 run and the best neural run of 2020, and by how much the neural run
+-- reduces the error.
 --
 -- source: Atomized Search Length, Table 1 and equations 11 and 12; values from search_length.run_lengths,
 --   search_length.length_reduction and search_length.precision_reduction
 -- grain: measure
 -- columns:
 --   measure: 'P_20', 'asl_g10', 'map' or 'asl'
---   docs_bm25: best BM25 run; always null, because d_bm25rm3 (map .4006) and terrier-jskls (.4008) both fit the printed value
---   docs_neural: d_d2q_rm3_duo
---   docs_rrie: relative reduction in error, in percent
---   passages_bm25: DLH_d_5_t_25
---   passages_neural: p_d2q_rm3_duo
---   passages_rrie: relative reduction in error, in percent
+--   docs_bm25: score of the best BM25 document run; always null, because d_bm25rm3 (map .4006) and terrier-jskls (.4008)
+--     both fit the printed value
+--   docs_neural: score of the best neural document run, d_d2q_rm3_duo
+--   docs_rrie: relative reduction in error by the neural document run, in percent
+--   passages_bm25: score of the best BM25 passage run, DLH_d_5_t_25
+--   passages_neural: score of the best neural passage run, p_d2q_rm3_duo
+--   passages_rrie: relative reduction in error by the neural passage run, in percent
 --   from_print, from_nist
--- caveats: The paper names no runs; they are identified by their printed P@20 and MAP at grade 1. Without a loaded
---   ranking, P@20 and MAP come from scores per topic, the MAP of the document run from NIST's means, and reductions
---   from the printed values. search_length.technique_reduction compares any two runs.
+-- caveats: The paper does not name the runs; they were identified by their printed P@20 and MAP at grade 1. If a ranking is
+--   not loaded, P@20 and MAP are computed from scores per topic (for the MAP of the document run, from NIST's means) and
+--   reductions from printed values. search_length.technique_reduction compares any two runs.
 -- example: from exhibits.c_t1
 create or replace view exhibits.c_t1 as
 with lengths as (
-    -- constants instead of a join, so that only these runs are ranked
+    -- constants instead of a join, so that DuckDB ranks only these runs
     select
         run_lengths.run_id,
         run_lengths.map,

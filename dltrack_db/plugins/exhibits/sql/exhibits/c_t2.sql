@@ -1,19 +1,17 @@
--- How much the order of systems changes with each step from MAP to atomized search length.
+-- One row for each step from MAP to atomized search length: the change in the order of systems.
 --
 -- source: Atomized Search Length, Table 2 (76 TREC tracks); values from search_length.reordering_summary
 -- grain: technique
 -- columns:
 --   technique: one of 'atomize_p', 'aggregate_docs', 'aggregate_rates', 'cumulative'
---   delta_sort_low: largest share of systems that change ranks, in percent, mean minus one standard deviation over
---     tracks
---   delta_sort_high: largest share of systems that change ranks, in percent, mean plus one standard deviation over
---     tracks
---   tau_low: Kendall's tau-b, mean minus one standard deviation over tracks
---   tau_high: Kendall's tau-b, mean plus one standard deviation over tracks
---   delta_value_low: ratio of the new to the old value, mean minus one standard deviation over tracks
---   delta_value_high: ratio of the new to the old value, mean plus one standard deviation over tracks
--- caveats: covers the loaded collections with at least five runs, not the paper's 76 tracks; null for a single
---   collection, which has no standard deviation
+--   delta_sort_low: share of systems that change ranks, in percent: mean over tracks minus one standard deviation
+--   delta_sort_high: share of systems that change ranks, in percent: mean over tracks plus one standard deviation
+--   tau_low: Kendall's tau-b: mean over tracks minus one standard deviation
+--   tau_high: Kendall's tau-b: mean over tracks plus one standard deviation
+--   delta_value_low: ratio of the new value to the old value: mean over tracks minus one standard deviation
+--   delta_value_high: ratio of the new value to the old value: mean over tracks plus one standard deviation
+-- caveats: covers the loaded collections with at least five runs, not the paper's 76 tracks; numbers are null for a single
+--   collection, because it has no standard deviation
 -- cost: .6 s of processor time and 250 MB with the 63 passage runs of TREC 2021; grows with the pairs of runs
 -- example: from exhibits.c_t2
 create or replace view exhibits.c_t2 as

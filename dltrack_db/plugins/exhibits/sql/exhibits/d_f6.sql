@@ -1,4 +1,4 @@
--- How similarly short, long and all topics of 2021 rank the runs: tau of six scatter plots.
+-- How similarly short, long and all topics of 2021 rank the runs: tau in each of six scatter plots.
 --
 -- source: TREC 2021 Deep Learning overview, Figure 6; values from systems.query_length_agreement
 -- grain: task, category, subset_x, subset_y
@@ -8,7 +8,7 @@
 --   subset_y: topics of the second axis: 'all' or 'short'
 --   num_runs
 --   tau: Kendall's tau-b of the runs' mean NDCG@10
--- caveats: loaded runs only; systems.query_length_scores has the points
+-- caveats: loaded runs only; for the points of the plots, see systems.query_length_scores
 -- example: from exhibits.d_f6
 create or replace view exhibits.d_f6 as
 select

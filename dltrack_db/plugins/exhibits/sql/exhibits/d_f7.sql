@@ -1,4 +1,4 @@
--- How similarly RR (MS) and NDCG@10 rank the runs of 2021: tau of two scatter plots.
+-- How similarly RR (MS) and NDCG@10 rank the runs of 2021: tau in each of two scatter plots.
 --
 -- source: TREC 2021 Deep Learning overview, Figure 7; values from systems.overview_agreement
 -- grain: task, category, measure_x, measure_y

@@ -8,7 +8,7 @@
 --   ndcg_cut_10: NDCG@10 of the whole run
 --   rr_ms_old: RR (MS) over old documents only
 --   ndcg_cut_10_old: NDCG@10 over old documents only
--- caveats: loaded runs only; empty without both document corpora
+-- caveats: loaded runs only; empty unless both document corpora are loaded
 -- example: from exhibits.d_f8
 create or replace view exhibits.d_f8 as
 select

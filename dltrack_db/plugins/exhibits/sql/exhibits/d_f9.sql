@@ -3,12 +3,12 @@
 -- source: TREC 2021 Deep Learning overview, Figure 9; values from labels.inferred_scores
 -- grain: documents, run_id
 -- columns:
---   documents: 'all' (left plot): all labels of each set; 'common' (right plot): documents with both labels
+--   documents: 'all' for all labels of each label set (left plot); 'common' for documents with both labels (right plot)
 --   run_id
 --   category: 'nnlm', 'nn' or 'trad'
 --   ndcg_cut_10_actual: mean NDCG@10 by the official labels
 --   ndcg_cut_10_inferred: mean NDCG@10 by the labels inferred from passages
--- caveats: loaded runs only; empty without the documents of the judged passages
+-- caveats: loaded runs only; empty if the documents of the judged passages are not loaded
 -- example: from exhibits.d_f9
 create or replace view exhibits.d_f9 as
 select

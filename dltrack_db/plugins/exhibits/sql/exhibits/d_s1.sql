@@ -4,10 +4,10 @@
 -- grain: task
 -- columns:
 --   task: 'docs', 'passages' or 'all'
---   submitted: topics given to the participants
---   judged: judged topics
---   short: judged topics of fewer than ten words
---   long: judged topics of ten words or more
+--   submitted: number of topics given to the participants
+--   judged: number of judged topics
+--   short: number of judged topics of fewer than ten words
+--   long: number of judged topics of ten words or more
 -- example: from exhibits.d_s1
 create or replace view exhibits.d_s1 as
 with submitted as (

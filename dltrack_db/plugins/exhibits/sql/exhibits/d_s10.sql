@@ -5,8 +5,8 @@
 -- grain: year, task
 -- columns:
 --   num_runs, tau, from_print
--- caveats: only the runs in the overviews' tables; from loaded runs if all of them and the sparse labels are loaded,
---   else from the printed tables; tau-a rounds to the same two decimals
+-- caveats: covers only the runs in the overviews' tables. tau is computed from loaded runs if all runs and the sparse labels
+--   are loaded, otherwise from the printed tables; tau-a rounds to the same two decimals
 -- example: from exhibits.d_s10
 create or replace view exhibits.d_s10 as
 with computed as (

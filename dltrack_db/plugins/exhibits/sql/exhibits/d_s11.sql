@@ -1,10 +1,10 @@
--- The best traditional run of 2021 on short and on long topics.
+-- Score of the best traditional run of 2021 on short and on long topics.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from systems.query_length_scores
 -- grain: task
 -- columns:
 --   best_trad_short: highest mean NDCG@10 of a traditional run over the short topics
---   best_trad_long: the same over the long topics
+--   best_trad_long: highest mean NDCG@10 of a traditional run over the long topics
 --   difference: best_trad_short - best_trad_long
 -- caveats: loaded runs only; the best runs on the two subsets may differ
 -- example: from exhibits.d_s11

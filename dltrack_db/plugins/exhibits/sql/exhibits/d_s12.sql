@@ -1,17 +1,17 @@
--- How many URLs are already in the v1 corpus (old), how old the runs' results are, and tau of RR (MS) and NDCG@10 over
--- old documents only.
+-- Statements on old URLs (URLs that are already in the v1 corpus): their number, their share in results of runs, and tau of
+-- RR (MS) and NDCG@10 over old documents only.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from corpus.document_age, corpus.old_scores and
 --   exhibits.d_s10
 -- grain: item
 -- columns:
---   item: URLs, rankers or runs
---   million: million URLs of the v2 corpus
---   oldness: expected share of old URLs
+--   item: subject of the statement: URLs, a ranker or runs
+--   million: number of URLs in the v2 corpus, in millions
+--   oldness: expected share of old URLs in results
 --   oldness_10: share of old URLs among the first ten documents
 --   tau: Kendall's tau-b of RR (MS) and NDCG@10 over the document runs of 2021
 --   from_print
--- caveats: unless both document corpora are loaded, the oldness of a random ranker follows from the printed URL counts
+-- caveats: the oldness of a random ranker is computed from printed URL counts unless both document corpora are loaded
 -- example: from exhibits.d_s12
 create or replace view exhibits.d_s12 as
 with corpora as (

@@ -4,9 +4,10 @@
 -- grain: labels
 -- columns:
 --   labels: 'inferred and actual'
---   kappa: unweighted kappa
+--   kappa: unweighted Cohen's kappa
 --   from_print
--- caveats: from the judged passages if all their documents are loaded, otherwise from the counts of Table 5
+-- caveats: computed from the judged passages if the documents of all of them are loaded, otherwise from the printed counts
+--   of Table 5
 -- example: from exhibits.d_s13
 create or replace view exhibits.d_s13 as
 select

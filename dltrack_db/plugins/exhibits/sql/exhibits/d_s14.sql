@@ -1,11 +1,11 @@
--- How many topics fewer the passage task of 2021 has than the document task.
+-- How many fewer judged topics the passage task of 2021 has than the document task, in percent.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from judging.topic_statistics
 -- grain: task
 -- columns:
 --   task: 'passages'
---   topics: judged topics
---   docs_topics: judged topics of the document task
+--   topics: number of judged topics
+--   docs_topics: number of judged topics of the document task
 --   fewer_queries_percent: 100 * (1 - topics / docs_topics)
 -- example: from exhibits.d_s14
 create or replace view exhibits.d_s14 as

@@ -1,14 +1,14 @@
--- Sizes of the corpora, and how they grew from v1 to v2.
+-- Sizes of the corpora, and their growth from v1 to v2.
 --
 -- source: TREC 2021 Deep Learning overview, sections 1 and 3; values from corpus.loaded_parts
 -- grain: item
 -- columns:
---   item: a corpus ('docs v1'), or a task ('docs') for the growth
---   million: million documents or passages; null if the corpus is not loaded in full
+--   item: a corpus ('docs v1') for its size, or a task ('docs') for the growth
+--   million: number of documents or passages, in millions; null if the corpus is not loaded in full
 --   growth: size of v2 / size of v1
---   per_document: passages for each document
+--   per_document: number of passages per document
 --   from_print
--- caveats: ratios come from the printed sizes if a corpus is not loaded in full
+-- caveats: ratios are computed from printed sizes if a corpus is not loaded in full
 -- example: from exhibits.d_s15
 create or replace view exhibits.d_s15 as
 with loaded as (

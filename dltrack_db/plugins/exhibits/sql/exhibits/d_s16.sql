@@ -1,12 +1,12 @@
--- Runs of 2021 that the tables leave out.
+-- Submitted runs of 2021 that the overview's tables do not list.
 --
 -- source: TREC 2021 Deep Learning overview, section 4
 -- grain: task
 -- columns:
---   runs_removed: submitted runs that the table does not list
---   run_ids: names of these runs
+--   runs_removed: number of submitted runs that the table does not list
+--   run_ids: names of the runs that the table does not list
 --   from_print
--- caveats: the paper does not say why these runs are left out
+-- caveats: the paper does not say why the runs are not listed
 -- example: from exhibits.d_s16
 create or replace view exhibits.d_s16 as
 select

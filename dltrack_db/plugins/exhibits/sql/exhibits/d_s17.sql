@@ -5,7 +5,7 @@
 -- columns:
 --   sparse_labels_judged_0_percent: share of grade 0 among the items with both labels, 0 to 100
 --   from_print
--- caveats: the same as for D-T4
+-- caveats: see exhibits.d_t4
 -- example: from exhibits.d_s17
 create or replace view exhibits.d_s17 as
 select

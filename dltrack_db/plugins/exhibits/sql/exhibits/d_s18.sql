@@ -5,8 +5,7 @@
 -- columns:
 --   sparse_labels_judged_0_percent: share of grade 0 among the items with both labels, 0 to 100
 --   from_print
--- caveats: the same as for D-T4; the text prints no number for 2020, but says that the 'less than 20%' of 2021 is in line with
---   it
+-- caveats: see exhibits.d_t4. The paper prints no number for 2020, but says that 'less than 20%' in 2021 is in line with 2020
 -- example: from exhibits.d_s18
 create or replace view exhibits.d_s18 as
 select

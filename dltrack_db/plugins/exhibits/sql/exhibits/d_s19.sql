@@ -1,10 +1,11 @@
--- Grades of the labels of 2021, and how many items the passage runs return for a topic.
+-- Grades of the labels of 2021, and the number of items that passage runs return for a topic.
 --
 -- source: TREC 2021 Deep Learning overview, sections 2.1 and 2.2; values from main.qrels and main.run_topics
 -- grain: task
 -- columns:
 --   task, grades
---   max_items: most items that a submitted run returns for a topic; null for documents, because no depth is printed
+--   max_items: maximum number of items that a submitted run returns for a topic; null for documents, because the paper prints
+--     no depth
 -- example: from exhibits.d_s19
 create or replace view exhibits.d_s19 as
 with graded as (

@@ -1,10 +1,10 @@
--- Relevant items of the long and the short judged topics of 2021.
+-- Mean number of relevant items of long and of short judged topics of 2021.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from systems.query_length_counts
 -- grain: task
 -- columns:
---   mean_relevant_long: relevant items for each topic of ten words or more
---   mean_relevant_short: the same for shorter topics
+--   mean_relevant_long: mean number of relevant items of a topic of ten words or more
+--   mean_relevant_short: mean number of relevant items of a topic of fewer than ten words
 -- example: from exhibits.d_s2
 create or replace view exhibits.d_s2 as
 select

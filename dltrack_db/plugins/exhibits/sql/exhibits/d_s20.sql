@@ -4,10 +4,10 @@
 -- grain: task
 -- columns:
 --   task
---   judged: judged topics
---   short: judged topics of fewer than ten words
---   long: judged topics of ten words or more
--- caveats: repeated numbers may contain misprints (see C-S5), so they are checked, too
+--   judged: number of judged topics
+--   short: number of judged topics of fewer than ten words
+--   long: number of judged topics of ten words or more
+-- caveats: repeated numbers are checked, because they may contain misprints (as in C-S5)
 -- example: from exhibits.d_s20
 create or replace view exhibits.d_s20 as
 select

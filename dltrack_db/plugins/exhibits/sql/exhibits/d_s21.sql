@@ -1,4 +1,4 @@
--- How many times larger the corpora of 2021 are, repeated in the paper's section on the completeness of judgments.
+-- Growth of the corpora from v1 to v2, repeated in the paper's section on the completeness of judgments.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from exhibits.d_s15
 -- grain: task

@@ -1,12 +1,12 @@
--- Number of groups and runs of 2021 by task, and of the years before.
+-- Number of groups and runs of 2021 by task, and of 2019 and 2020.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from systems.run_counts
 -- grain: item
 -- columns:
---   item: what is counted
---   count: groups or runs
+--   item: counted kind of groups or runs, e.g. 'docs only' or '2019 runs'
+--   count: number of groups or runs
 --   from_print
--- caveats: groups are counted without the organizers' baselines
+-- caveats: the organizers are not counted as a group
 -- example: from exhibits.d_s3
 create or replace view exhibits.d_s3 as
 with teams as (

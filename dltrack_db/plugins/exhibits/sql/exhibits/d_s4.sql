@@ -1,11 +1,11 @@
--- Share of runs in each category, and of full ranking runs, by year.
+-- Share of runs of each category and subtask, by year.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from systems.run_shares
 -- grain: year, level
 -- columns:
 --   level: 'nnlm', 'nn', 'trad', 'fullrank' or 'rerank'
---   percent: share of the runs of both tasks with a known kind, 0 to 100
---   passages_percent: the same for the passage task
+--   percent: share among the runs of both tasks whose category or subtask is known, 0 to 100
+--   passages_percent: share among the passage runs whose category or subtask is known, 0 to 100
 --   from_print
 -- caveats: the categories of the runs of 2020 are not public
 -- example: from exhibits.d_s4

@@ -1,10 +1,10 @@
--- By how much the best nnlm run beats the best traditional run, by year and task.
+-- Lead of the best nnlm run over the best traditional run, in percent, by year and task.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from published.run_gaps
 -- grain: year, task
 -- columns:
 --   nnlm_over_trad_percent, from_nist
--- caveats: from rankings or scores per topic if all are loaded, otherwise from NIST's means
+-- caveats: computed from rankings or scores per topic if those of all runs are loaded, otherwise from NIST's means
 -- example: from exhibits.d_s5
 create or replace view exhibits.d_s5 as
 select

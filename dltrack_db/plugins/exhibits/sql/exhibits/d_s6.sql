@@ -1,15 +1,15 @@
--- On how many topics the best nnlm run beats the best traditional run, by year and task.
+-- Number of topics on which the best nnlm run beats the best traditional run, by year and task.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from systems.best_nnlm_vs_trad_wins and
 --   judging.topic_statistics
 -- grain: year, task
 -- columns:
---   wins: topics on which the best nnlm run has the strictly higher NDCG@10
---   topics: judged topics
+--   wins: number of topics on which the best nnlm run has a higher NDCG@10
+--   topics: number of judged topics
 --   wins_percent: 100 * wins / topics
 --   from_print
--- caveats: unless rankings or scores per topic of all runs are loaded, the percentage follows from the printed number of wins,
---   if one is printed
+-- caveats: the percentage is computed from the printed number of wins, if there is one, unless rankings or scores per topic
+--   of all runs are loaded
 -- example: from exhibits.d_s6
 create or replace view exhibits.d_s6 as
 with topics as (

@@ -1,11 +1,11 @@
--- By how much the best fullrank run beats the best rerank run, by year and task.
+-- Lead of the best fullrank run over the best rerank run, in percent, by year and task.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from published.run_gaps
 -- grain: year, task
 -- columns:
 --   fullrank_over_rerank_percent
 --   from_nist
--- caveats: from rankings or scores per topic if all are loaded, otherwise from NIST's means
+-- caveats: computed from rankings or scores per topic if those of all runs are loaded, otherwise from NIST's means
 -- example: from exhibits.d_s7
 create or replace view exhibits.d_s7 as
 select

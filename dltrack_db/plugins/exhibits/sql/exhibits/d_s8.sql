@@ -1,11 +1,11 @@
--- How far the best single stage run of 2021 is below the top run.
+-- How far the best single-stage run of 2021 is below the best run, in percent.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from published.run_gaps
 -- grain: task
 -- columns:
---   single_below_top_percent: 1 minus its NDCG@10 over that of the top run, in percent
+--   single_below_top_percent: 1 - NDCG@10 of the best single-stage run / NDCG@10 of the best run, in percent
 --   from_nist
--- caveats: from rankings or scores per topic if all are loaded, otherwise from NIST's means
+-- caveats: computed from rankings or scores per topic if those of all runs are loaded, otherwise from NIST's means
 -- example: from exhibits.d_s8
 create or replace view exhibits.d_s8 as
 select

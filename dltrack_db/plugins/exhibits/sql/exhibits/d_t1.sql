@@ -3,11 +3,12 @@
 -- source: TREC 2021 Deep Learning overview, Table 1; values from systems.participation
 -- grain: kind
 -- columns:
---   kind: what is counted
+--   kind: counted kind: groups, runs, or runs of a category or subtask
 --   docs: number in the document task
 --   passages: number in the passage task
 --   from_print
--- caveats: groups are counted without the organizers' baselines; all submitted runs with a known description, loaded or not
+-- caveats: the organizers are not counted as a group. Runs are all submitted runs with a known description, even
+--   if their rankings are not loaded
 -- example: from exhibits.d_t1
 create or replace view exhibits.d_t1 as
 with printed as (

@@ -1,4 +1,4 @@
--- The passage runs of 2021.
+-- One row for each passage run of 2021, with its scores.
 --
 -- source: TREC 2021 Deep Learning overview, Table 3; values from systems.leaderboard by published.overview_tables
 -- grain: run_id
@@ -10,8 +10,8 @@
 --   rr_ms: RR (MS): mean reciprocal rank by the sparse labels; null if the sparse labels are not loaded
 --   rr: mean reciprocal rank by NIST's labels
 --   ndcg_cut_10, ncg_cut_100, ap
--- caveats: only runs whose ranking or scores per topic are verified to be the submitted ones; published.printed_runs has the
---   table as printed
+-- caveats: contains only runs whose ranking or scores per topic are verified to be those of the submitted run; for the
+--   printed table, see published.printed_runs
 -- example: from exhibits.d_t3
 create or replace view exhibits.d_t3 as
 select

@@ -1,19 +1,19 @@
--- How many items with a sparse label have each NIST grade, 2020 and 2021.
+-- Number of items with a sparse label, by NIST's grade, for 2020 and 2021.
 --
 -- source: TREC 2021 Deep Learning overview, Table 4; values from published.sparse_pairs
 -- grain: year, task
 -- columns:
---   grade_0: items with grade 0
---   grade_1: items with grade 1
---   grade_2: items with grade 2
---   grade_3: items with grade 3
+--   grade_0: number of items with grade 0
+--   grade_1: number of items with grade 1
+--   grade_2: number of items with grade 2
+--   grade_3: number of items with grade 3
 --   grade_0_percent: share of items with grade 0, 0 to 100
 --   grade_1_percent: share of items with grade 1, 0 to 100
 --   grade_2_percent: share of items with grade 2, 0 to 100
 --   grade_3_percent: share of items with grade 3, 0 to 100
 --   from_print
--- caveats: without the sparse labels of the test topics, which are not public, the shares follow from the printed
---   counts
+-- caveats: the sparse labels of the test topics are not public; if they are not loaded, the shares are computed from the
+--   printed counts
 -- example: from exhibits.d_t4
 create or replace view exhibits.d_t4 as
 select

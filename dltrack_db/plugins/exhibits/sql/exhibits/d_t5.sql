@@ -4,11 +4,11 @@
 -- grain: actual
 -- columns:
 --   actual: the assessors' grade of the document
---   inferred_0: documents whose best judged passage has grade 0
---   inferred_1: documents whose best judged passage has grade 1
---   inferred_2: documents whose best judged passage has grade 2
---   inferred_3: documents whose best judged passage has grade 3
--- caveats: documents with both labels; empty unless the documents of all judged passages are loaded
+--   inferred_0: number of documents whose best judged passage has grade 0
+--   inferred_1: number of documents whose best judged passage has grade 1
+--   inferred_2: number of documents whose best judged passage has grade 2
+--   inferred_3: number of documents whose best judged passage has grade 3
+-- caveats: covers documents with both labels; empty unless the documents of all judged passages are loaded
 -- example: from exhibits.d_t5
 create or replace view exhibits.d_t5 as
 select

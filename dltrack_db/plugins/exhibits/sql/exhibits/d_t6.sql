@@ -9,7 +9,8 @@
 --   inferred_2: share with inferred grade 2, 0 to 100
 --   inferred_3: share with inferred grade 3, 0 to 100
 --   from_print
--- caveats: from the judged passages if all their documents are loaded, otherwise from the counts of Table 5
+-- caveats: computed from the judged passages if the documents of all of them are loaded, otherwise from the printed counts
+--   of Table 5
 -- example: from exhibits.d_t6
 create or replace view exhibits.d_t6 as
 with shares as (

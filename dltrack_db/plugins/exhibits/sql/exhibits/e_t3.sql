@@ -3,14 +3,14 @@
 -- source: LLMJudge (Rahmani et al. 2025), Table 3; values from labels.llmjudge_cells
 -- grain: submission
 -- columns:
---   submission: name of the label set; the variant is 'llmjudge-' and this name
---   num_pairs: pairs labelled by both people and the judge
+--   submission: name of the label set; its variant is 'llmjudge-' followed by the name
+--   num_pairs: number of pairs labelled by both people and the judge
 --   kappa: unweighted Cohen's kappa on four grades
 --   alpha: Krippendorff's alpha, ordinal
---   tau: Kendall's tau of the system rankings; always null: the paper does not say over which runs and topics
---   rho: Spearman's rho of the system rankings; always null, for the same reason
--- caveats: labels above 3 are read as 3, as in the paper (two of RMITIR-llama70B, one of h2oloo-zeroshot2). Olz-gpt4o has the
---   best alpha, .5020; the paper prints another value in bold
+--   tau: Kendall's tau of the system rankings; always null, because the paper does not name the runs and topics
+--   rho: Spearman's rho of the system rankings; always null, because the paper does not name the runs and topics
+-- caveats: labels above 3 are read as 3, as in the paper (two labels of RMITIR-llama70B, one of h2oloo-zeroshot2). The best
+--   alpha is .5020, of Olz-gpt4o; the paper prints another value in bold
 -- example: from exhibits.e_t3 order by kappa desc
 create or replace view exhibits.e_t3 as
 select

@@ -1,15 +1,15 @@
--- Kappa of the submitted label sets of LLMJudge on four grades, and on three ways to merge them into two.
+-- One row for each submitted label set of LLMJudge: its kappa on four grades, and on three ways to merge grades.
 --
 -- source: LLMJudge (Rahmani et al. 2025), Table 4; values from labels.llmjudge_cells
 -- grain: submission
 -- columns:
---   submission: name of the label set; the variant is 'llmjudge-' and this name
+--   submission: name of the label set; its variant is 'llmjudge-' followed by the name
 --   kappa_4: unweighted Cohen's kappa on four grades
---   kappa_0_123: the same with grade 1 and above merged
---   kappa_01_23: the same with two grades: below 2, and 2 and above
---   kappa_012_3: the same with grade 3 against all others
--- caveats: as in the paper, labels above 3 are read as 3, and kappa is 0 for a set in which only one of the two merged grades
---   occurs. h2oloo-fewself has the best kappa_01_23, .4280; the paper prints another value in bold
+--   kappa_0_123: unweighted Cohen's kappa on two grades: 0, and 1 to 3
+--   kappa_01_23: unweighted Cohen's kappa on two grades: 0 and 1, and 2 and 3
+--   kappa_012_3: unweighted Cohen's kappa on two grades: 0 to 2, and 3
+-- caveats: as in the paper, labels above 3 are read as 3, and kappa is 0 for a label set with only one of the two merged
+--   grades. The best kappa_01_23 is .4280, of h2oloo-fewself; the paper prints another value in bold
 -- example: from exhibits.e_t4 order by kappa_01_23 desc
 create or replace view exhibits.e_t4 as
 select

@@ -3,13 +3,13 @@
 -- source: SynDL (Rahmani et al. 2024), figures per year, (a) to (d); values from labels.submitted_run_scores
 -- grain: year
 -- columns:
---   num_runs: runs scored by both sets of labels
---   map: Kendall's tau-b of the runs' mean AP, grade 1 and above relevant
---   ndcg_cut_5: tau-b of mean nDCG@5
---   ndcg_cut_10: tau-b of mean nDCG@10
---   ndcg_cut_100: tau-b of mean nDCG@100
--- caveats: As in the paper, every year is scored with SynDL's labels of all years ('syndl-gpt4-all-years'), although
---   runs answer only the topics of their year; labels.judge_study uses each year's own labels.
+--   num_runs: number of runs scored by both label sets
+--   map: Kendall's tau-b by mean AP, with relevance from grade 1
+--   ndcg_cut_5: Kendall's tau-b by mean nDCG@5
+--   ndcg_cut_10: Kendall's tau-b by mean nDCG@10
+--   ndcg_cut_100: Kendall's tau-b by mean nDCG@100
+-- caveats: As in the paper, runs of every year are scored with SynDL's labels of all years ('syndl-gpt4-all-years'),
+--   although the runs answer only the topics of their year. labels.judge_study uses only the labels of the same year.
 -- example: from exhibits.f_f1
 create or replace view exhibits.f_f1 as
 with pairs as (

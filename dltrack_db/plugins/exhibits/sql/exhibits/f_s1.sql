@@ -1,16 +1,17 @@
--- Topics, judgments and grades of the passage tasks of the five editions, and of SynDL with NIST's labels.
+-- One row for each statistic of the passage tasks: number of topics, judgments or a grade, by edition and for SynDL.
 --
 -- source: SynDL (Rahmani et al. 2024), table of dataset statistics
 -- grain: statistic
 -- columns:
 --   statistic: 'judged_queries', 'initial_queries', 'qrels', 'qrels_per_query', 'docs' (millions) or a grade
---   dl2019: number of 2019
---   dl2020: number of 2020
---   dl2021: number of 2021
---   dl2022: number of 2022
---   dl2023: number of 2023
---   syndl: number of all years together, SynDL's and NIST's labels added up
--- caveats: the paper divides the number of SynDL's labels by all 1,988 topics of the editions; only 1,763 of them have a label
+--   dl2019: number for 2019
+--   dl2020: number for 2020
+--   dl2021: number for 2021
+--   dl2022: number for 2022
+--   dl2023: number for 2023
+--   syndl: number for all years together, with SynDL's and NIST's labels
+-- caveats: the paper divides the number of SynDL's labels by all 1,988 topics of the editions, but only 1,763 topics have a
+--   label
 -- example: from exhibits.f_s1
 create or replace view exhibits.f_s1 as
 with labelled as (

@@ -6,13 +6,12 @@
 --   nist_ndcg_cut_5: mean nDCG@5 by NIST's labels
 --   nist_ndcg_cut_10: mean nDCG@10 by NIST's labels
 --   nist_ndcg_cut_100: mean nDCG@100 by NIST's labels
---   nist_map: mean AP, grade 1 and above relevant, by NIST's labels
+--   nist_map: mean AP by NIST's labels, with relevance from grade 1
 --   syndl_ndcg_cut_5: mean nDCG@5 by SynDL's labels
 --   syndl_ndcg_cut_10: mean nDCG@10 by SynDL's labels
 --   syndl_ndcg_cut_100: mean nDCG@100 by SynDL's labels
---   syndl_map: mean AP, grade 1 and above relevant, by SynDL's labels
--- caveats: the same as for exhibits.f_f1; this is not the passage task's official AP, which treats grade 2 and above as
---   relevant
+--   syndl_map: mean AP by SynDL's labels, with relevance from grade 1
+-- caveats: see exhibits.f_f1. This AP is not the official AP of the passage task, which uses relevance from grade 2
 -- example: from exhibits.f_t3 where year = 2021 limit 5
 create or replace view exhibits.f_t3 as
 select

@@ -3,13 +3,13 @@
 -- source: DL-Hard (Mackie et al. 2021), README of the repository, document baselines; values from metrics.run_scores
 -- grain: run_id
 -- columns:
---   run_id: run, by the name of its file
+--   run_id: name of the run file
 --   ndcg_cut_10
---   rr: mean reciprocal rank, grade 2 and above relevant
---   ap: mean average precision, grade 2 and above relevant
---   recall_1000: mean recall at 1000, grade 2 and above relevant
--- caveats: only runs verified to be the authors' own. Scores are rounded to four decimals first, as trec_eval does, because the
---   README rounds trec_eval's values: .23850 became .238
+--   rr: mean reciprocal rank, with relevance from grade 2
+--   ap: mean average precision, with relevance from grade 2
+--   recall_1000: mean recall at 1000, with relevance from grade 2
+-- caveats: contains only runs verified to be the authors' own. Scores are rounded to four decimals, as in trec_eval, because
+--   the README rounds the rounded values of trec_eval again: .23850 became .238
 -- example: from exhibits.g_t1
 create or replace view exhibits.g_t1 as
 select

@@ -1,14 +1,14 @@
--- How similarly human and synthetic topics, and human and GPT-4's labels, rank the passage runs of 2023.
+-- How similarly human and synthetic topics, or NIST's and GPT-4's labels, rank the passage runs of 2023.
 --
 -- source: TREC 2023 overview (Craswell et al. 2025), abstract; figures of system rankings of "Bias in synthetic data"
 --   (Rahmani et al. 2025); values from main.submitted_scores
 -- grain: compared
 -- columns:
---   compared: what is compared with NIST's labels of the 51 human topics
+--   compared: topics or labels compared with NIST's labels of the 51 human topics
 --   num_runs
---   num_topics: topics of the compared set
+--   num_topics: number of compared topics
 --   tau: Kendall's tau-b of mean nDCG@10
--- caveats: synthetic topics are recognized by their numbers: T5 from 3,000,000, GPT-4 from 3,100,000
+-- caveats: synthetic topics are recognized by their topic ids: T5 from 3,000,000, GPT-4 from 3,100,000
 -- example: from exhibits.h_s1
 create or replace view exhibits.h_s1 as
 with topics as (

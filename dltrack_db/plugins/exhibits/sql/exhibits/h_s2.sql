@@ -1,12 +1,12 @@
--- Number of topics, judgments and runs of TREC 2023 passages, as counted in studies of synthetic topics and labels.
+-- Numbers of topics, judgments and runs of TREC 2023 passages that studies of synthetic topics and labels state.
 --
 -- source: SynDL (Rahmani et al. 2024), dataset statistics of 2023; README of the synthetic test collections; notebook
 --   of "Bias in synthetic data" (Rahmani et al. 2025)
 -- grain: quantity
 -- columns:
---   quantity: what is counted
---   value: the number
--- caveats: rerank_runs and fullrank_runs_with_results are missing, because no public file says which runs rerank
+--   quantity: counted quantity, e.g. 'judged_queries'
+--   value: number
+-- caveats: rerank_runs and fullrank_runs_with_results are missing, because no public file lists the runs that rerank
 -- example: from exhibits.h_s2
 create or replace view exhibits.h_s2 as
 with judged as (

@@ -5,13 +5,13 @@
 -- grain: year, labels, grade, bin
 -- columns:
 --   year
---   labels: way of labelling by GPT-4
---   grade: NIST's grade; 'all' for the sum
---   bin: label, or the upper bound of the fifth of the range that contains a mean label; 'all' for the sum
---   num_pairs: pairs of topic and passage
+--   labels: labelling method of GPT-4
+--   grade: NIST's grade; 'all' for the sum over grades
+--   bin: label; for mean labels, the upper end of a fifth of the range; 'all' for the sum over labels
+--   num_pairs: number of topic-passage pairs
 -- needs: second labels
--- caveats: pairs with label 5 in the graded maximum are left out, as in the figures; a mean label of 0 belongs to the lowest
---   fifth
+-- caveats: as in the figures, pairs with label 5 in the graded maximum are omitted. A mean label of 0 belongs to the lowest
+--   fifth of the range
 -- example: from exhibits.i_f1 where year = 2021 and labels = 'binary' order by all
 create or replace view exhibits.i_f1 as
 with binned as (

@@ -1,17 +1,17 @@
--- One row for each way of labelling: how similarly its labels and NIST's labels rank the submitted runs.
+-- One row for each labelling method: how similarly its labels and NIST's labels rank the submitted runs.
 --
 -- source: Arabzadeh and Clarke, SIGIR 2025, and their repository (Compatibility/Taus of the repository);
 --   labels.compatibility
 -- grain: year, labels
 -- columns:
 --   year
---   labels: way of labelling by GPT-4o; 'original' for NIST's own labels
---   num_runs: submitted runs that are loaded
---   num_topics: topics with a label above 0
---   tau: Kendall's tau-b of mean Compatibility (p .9, equal scores by rising ids, overlaps summed to rank 1,000) by these
---     labels and of mean nDCG@10, to four decimals, by NIST's labels
+--   labels: labelling method of GPT-4o; 'original' for NIST's labels
+--   num_runs: number of loaded submitted runs
+--   num_topics: number of topics with a label above 0
+--   tau: Kendall's tau-b of two orders of the runs: by mean Compatibility with these labels (p = .9, equal scores in
+--     ascending order of ids, overlaps summed to rank 1,000), and by mean nDCG@10 with NIST's labels (to four decimals)
 -- needs: runs, second labels
--- caveats: nugget labels of 2020 cover 17 topics only, because their file continues the file of 2019
+-- caveats: nugget labels of 2020 cover 17 topics only, because the file of 2020 continues the file of 2019
 -- example: from exhibits.i_t1 where year = 2021 order by tau desc
 create or replace view exhibits.i_t1 as
 with submitted as (

@@ -3,12 +3,13 @@
 -- source: Gienapp et al., SIGIR 2025 (Table 4, votes of five workers); preferences.agreement
 -- grain: dimension
 -- columns:
---   dimension: what the answers are compared by; 'mean' for the mean of all
---   num_pairs: pairs; the two orders of a pair are counted as two
---   alpha: Krippendorff's alpha, ordinal, of pairs as they were shown
---   num_apart: distinguishable pairs, on which three workers agree in at least five of the seven dimensions
---   alpha_apart: alpha of the distinguishable pairs
---   alpha_turned: alpha of all pairs turned to one order, which compares votes on both orders of a pair
+--   dimension: criterion of the comparison; 'mean' for the mean of all dimensions
+--   num_pairs: number of pairs; a pair shown in both orders is counted twice
+--   alpha: Krippendorff's alpha, ordinal, of pairs as shown
+--   num_apart: number of distinguishable pairs, on which three workers agree in at least five of the seven dimensions
+--   alpha_apart: Krippendorff's alpha of the distinguishable pairs
+--   alpha_turned: Krippendorff's alpha with all votes converted to one order of each pair, so that votes on both orders are
+--     compared
 -- needs: preferences
 -- example: from exhibits.j_t4 order by alpha desc
 create or replace view exhibits.j_t4 as

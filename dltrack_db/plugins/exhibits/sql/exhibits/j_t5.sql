@@ -1,16 +1,16 @@
--- One row for each dimension: whether the order of the two answers shown changes how well crowd workers agree.
+-- One row for each dimension: does the agreement of crowd workers depend on which answer is shown first?
 --
 -- source: Gienapp et al., SIGIR 2025 (Table 5, votes of five workers); preferences.oriented
 -- grain: dimension
 -- columns:
---   dimension: what the answers are compared by; 'mean' for the mean of all
---   num_pairs: pairs that were shown in both orders
+--   dimension: criterion of the comparison; 'mean' for the mean of all dimensions
+--   num_pairs: number of pairs that were shown in both orders
 --   one_way: Krippendorff's alpha, ordinal, of the votes on one order
---   other_way: alpha of the votes on the other order
---   both_ways: alpha of all votes, turned to one order
---   most_change: the larger of the differences of both_ways from one_way and from other_way
+--   other_way: Krippendorff's alpha of the votes on the other order
+--   both_ways: Krippendorff's alpha of all votes, converted to one order
+--   most_change: the larger difference of both_ways from one_way or other_way
 -- needs: preferences
--- caveats: if a worker voted on both orders, the vote on the second order (by the answers' ids) is left out
+-- caveats: if a worker voted on both orders of a pair, the vote on the second order (by answer ids) is omitted
 -- example: from exhibits.j_t5 order by most_change desc
 create or replace view exhibits.j_t5 as
 with votes as (

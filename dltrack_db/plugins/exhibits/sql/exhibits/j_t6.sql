@@ -1,11 +1,11 @@
--- One row for each pair of dimensions: how often both prefer the same answer.
+-- One row for each pair of dimensions: how similar the preferences by both dimensions are.
 --
 -- source: Gienapp et al., SIGIR 2025 (Table 6, aggregated votes of five workers); main.preferences
 -- grain: dimension, other_dimension
 -- columns:
---   dimension: what the answers are compared by; 'mean' for the mean of all but other_dimension
+--   dimension: criterion of the comparison; 'mean' for the mean of all dimensions but other_dimension
 --   other_dimension: another dimension
---   tau: Kendall's tau-b of their preferences (first answer, tie or second answer) over pairs as they were shown
+--   tau: Kendall's tau-b of the preferences by the two dimensions (first answer, tie or second answer), over pairs as shown
 -- needs: preferences
 -- example: from exhibits.j_t6 where dimension = 'quality_overall' order by tau desc
 create or replace view exhibits.j_t6 as

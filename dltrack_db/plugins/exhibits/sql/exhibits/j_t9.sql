@@ -1,27 +1,27 @@
--- One row for each dimension: how well GPT-4o agrees with itself and with people on which of two answers is better, with one
--- prompt for all dimensions (combined) and with one prompt for each dimension (individual).
+-- One row for each dimension: agreement of GPT-4o with itself and with people on which of two answers is better. The model
+-- was asked with one prompt for all dimensions (combined), and with one prompt per dimension (individual).
 --
 -- source: Gienapp et al., SIGIR 2025 (Table 9); preferences.oriented
 -- grain: dimension
 -- columns:
---   dimension: what the answers are compared by
+--   dimension: criterion of the comparison
 --   combined_model: Krippendorff's alpha, ordinal, of the model with itself, combined prompt
---   combined_people: alpha of the model with people as the paper computes it, see caveats
---   combined_rho: mean, over all seven dimensions, of Spearman's correlation of the model's votes by this dimension with its
---     votes by that dimension
---   individual_model: as combined_model, individual prompts
---   individual_people: as combined_people, individual prompts
---   individual_rho: as combined_rho, individual prompts
---   combined_people_turned: alpha of the model with people, all votes turned to one order, combined prompt
---   individual_people_turned: as combined_people_turned, individual prompts
---   ways_of_asking: alpha of the combined with the individual prompts, on the same order of a pair
+--   combined_people: alpha of the model with people as computed in the paper (see caveats), combined prompt
+--   combined_rho: Spearman's correlation between the model's votes by this dimension and by another dimension: mean over
+--     all seven dimensions, combined prompt
+--   individual_model: alpha of the model with itself, individual prompts
+--   individual_people: alpha of the model with people as computed in the paper, individual prompts
+--   individual_rho: mean of Spearman's correlation between dimensions, individual prompts
+--   combined_people_turned: alpha of the model with people, with all votes converted to one order, combined prompt
+--   individual_people_turned: alpha of the model with people, with all votes converted to one order, individual prompts
+--   ways_of_asking: alpha between combined and individual prompts, on the same order of a pair
 -- needs: preferences
--- caveats: Each order of a pair has one vote of the model, the first if it was asked again, and one aggregated vote of five
---   workers. The printed alphas with people are wrong: they are reproduced only if the pairs and the model's votes are turned
---   to one order, but people's votes are not, so that half of these favour the wrong answer. Turned correctly, alpha is .20 to
---   .39 instead of -.00 to .16. The printed agreement of combined and individual prompts (.32 to .53) pairs the votes line by
---   line, although 384 of 754 are on the other order of the pair; it is not computed. Mean correlations include the correlation
---   of a dimension with itself, 1, as in the paper.
+-- caveats: Each order of a pair has one vote of the model (the first vote, if the model was asked twice) and one aggregated
+--   vote of five workers. The printed alphas with people are wrong: they are reproduced only if the model's votes are
+--   converted to one order of the pair and the people's votes are not, so that half of the people's votes are attributed to
+--   the wrong answer. With a correct conversion, alpha is .20 to .39 instead of -.00 to .16. The printed agreement of combined
+--   and individual prompts (.32 to .53) is not computed: it pairs votes line by line, although 384 of 754 lines are on
+--   different orders of a pair. As in the paper, mean correlations include the correlation of a dimension with itself, 1.
 -- example: select dimension, combined_people, combined_people_turned from exhibits.j_t9
 create or replace view exhibits.j_t9 as
 with asked as (

@@ -1,14 +1,14 @@
--- How many rubric answers the reports of TREC 2025 DRAGUN are judged by, for each judge.
+-- One row for each judge: number of rubric answers, and of labels of the reports of TREC 2025 DRAGUN.
 --
 -- source: trec-dragun/resources 2025 (README of the track's resources); main.nugget_labels
 -- grain: judge
 -- columns:
 --   judge: author of the labels
---   num_topics: topics with labels
---   num_answers: answers of the topics' rubrics
+--   num_topics: number of topics with labels
+--   num_answers: number of answers in the rubrics of these topics
 --   answers_per_topic: num_answers / num_topics
---   num_runs: runs with labels
---   num_labels: labels
+--   num_runs: number of runs with labels
+--   num_labels: number of labels
 -- needs: labels of nuggets
 -- example: from exhibits.k_s1
 create or replace view exhibits.k_s1 as

@@ -3,7 +3,7 @@
 -- source: trec-dragun/testbed 2026 (Leaderboard of the testbed); answers.citation_statistics
 -- grain: run_id
 -- columns:
---   run_id: agent's model
+--   run_id: run, named after the agent's model
 --   num_topics: number of reports
 --   mean_words: mean number of words in a report
 -- needs: answers

@@ -1,12 +1,11 @@
--- The submitted runs of round 2 of TREC-COVID with the measures that NIST printed.
+-- One row for each submitted run of round 2 of TREC-COVID, with the measures that NIST printed.
 --
 -- source: Scores of round 2, TREC Browser and NIST's archive (main.official_scores); values from published.round_tables
 -- grain: run_id
 -- columns:
---   run_id: run, by its name in NIST's archive
---   p_5, bpref, map, ndcg_cut_10
---   rbp_p5: mean rank-biased precision with p = .5 and half a gain for partly relevant articles
--- caveats: only runs verified to be those of NIST's archive
+--   run_id: name of the run in NIST's archive
+--   p_5, bpref, map, ndcg_cut_10, rbp_p5
+-- caveats: contains only runs verified to be those of NIST's archive
 -- example: from exhibits.l_t2
 create or replace view exhibits.l_t2 as
 select

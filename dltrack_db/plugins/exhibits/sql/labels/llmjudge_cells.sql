@@ -1,14 +1,15 @@
--- How people and each LLMJudge submission grade the items of LLMJudge's test half: one row per pair of grades.
+-- One row for each LLMJudge submission and pair of grades: how many items of LLMJudge's test half have the first grade by
+-- people and the second grade by the submission.
 --
 -- source: LLMJudge (Rahmani et al. 2025), sections 3 and 4; main.qrels of recipe llmjudge
 -- grain: variant, person, judge
 -- columns:
---   variant: 'llmjudge-' and the name of the submission
+--   variant: 'llmjudge-' followed by the name of the submission
 --   person: grade by people
 --   judge: grade by the submission
---   num_pairs: pairs of topic and passage with these two grades
+--   num_pairs: number of topic-passage pairs with these two grades
 -- needs: labels of models
--- caveats: labels above 3 are read as 3, as in the paper (two of RMITIR-llama70B, one of h2oloo-zeroshot2)
+-- caveats: labels above 3 are read as 3, as in the paper (two labels of RMITIR-llama70B, one of h2oloo-zeroshot2)
 -- example: from labels.llmjudge_cells where variant = 'llmjudge-Olz-gpt4o' order by all
 create or replace view labels.llmjudge_cells as
 select

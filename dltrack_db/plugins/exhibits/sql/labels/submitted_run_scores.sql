@@ -1,4 +1,4 @@
--- Means over topics of scores that others computed: one row per run, measure and set of labels.
+-- One row for each run, measure and label set: the mean over topics of scores that others have published.
 --
 -- source: main.submitted_scores
 -- grain: collection, variant, run_id, measure
@@ -10,8 +10,8 @@
 --   value: mean of the scores over topics
 --   num_q
 -- needs: scores
--- caveats: a score that several sources have is used once; the means of measures that are not averaged over topics (gm_map,
---   counts) are meaningless
+-- caveats: a score that several sources have published is used once. Means of measures that are not averaged over topics
+--   (gm_map, counts) are meaningless
 -- example: select * from labels.submitted_run_scores where measure = 'ndcg_cut_10'
 create or replace view labels.submitted_run_scores as
 with topics as (

@@ -1,4 +1,4 @@
--- One row for each number printed in the papers: the number this database computes, and whether the two agree.
+-- One row for each number printed in the papers, with the number computed from this database, and whether the two agree.
 --
 -- source: published.cells, published.computed, published.official_agreement, published.misprints,
 --   published.run_identity, published.score_identity
@@ -7,28 +7,29 @@
 --   row_key: row of the printed table or subject of the statement
 --   column, published
 --   computed: computed number, not rounded; null if it cannot be computed
---   decimals: printed decimals
+--   decimals: number of printed decimals
 --   status: 'match', 'agrees with NIST', 'agrees in print', 'known misprint', 'needs data', 'not reproducible' or
 --     'mismatch', see caveats
---   reason: what is missing, what the number was compared with, or why it is a misprint; null for a match computed from
---     rankings and labels
--- caveats: 'match': equal to the number computed from complete official files (for runs: rankings or scores per topic in
---   published.known_runs). 'agrees with NIST': the run has neither a ranking nor scores per topic, but the printed number
---   follows from the means that NIST published. 'agrees in print': it follows from other printed numbers, because the files are
---   not loaded or not public. 'known misprint': it differs from the computed number, and published.misprints confirms the
---   computed number. 'needs data': a file is missing, incomplete, or neither its md5 nor NIST's scores show that it is the
---   official file. 'not reproducible': it needs data that is not published, or a file that was replaced after print.
---   'mismatch': it differs without an explanation, or nothing is computed although all data is loaded. A computed number equals
---   the printed number if they differ by at most half a unit of the last printed decimal, because the papers round both ways
---   (.2125 to .212, 2.75 to 2.8). For means of submitted scores, which have four decimals, .00005 is added. A bound ('less than
---   20 percent') is true or false.
+--   reason: missing data, source of the comparison, or explanation of a misprint; null for a match computed from rankings
+--     and labels
+-- caveats: 'match': the printed number equals the number computed from complete official files (for runs: rankings or scores
+--   per topic in published.known_runs). 'agrees with NIST': neither the ranking nor scores per topic are loaded, but the
+--   printed number equals a number computed from NIST's means. 'agrees in print': the files are not loaded or not public, but
+--   the printed number equals a number computed from other printed numbers. 'known misprint': the printed number differs from
+--   the computed number, and published.misprints confirms the computed number. 'needs data': a file is missing or incomplete,
+--   or neither its md5 nor NIST's scores prove that it is the official file. 'not reproducible': the number needs data that is
+--   not published, or a file that was replaced after the paper was printed. 'mismatch': the numbers differ without an
+--   explanation, or no number is computed although all data is loaded. Two numbers are equal if they differ by at most half a
+--   unit of the last printed decimal, because the papers round both ways (.2125 to .212, 2.75 to 2.8). For means of submitted
+--   scores, which have four decimals, the tolerance is .00005 larger. A printed bound ('less than 20 percent') is true or
+--   false.
 -- cost: 1.2 s of processor time and 280 MB, as a hundred views are planned; a quarter less after set
 --   disabled_optimizers = 'compressed_materialization'
 -- page: slow
 -- example: from published.comparison where status = 'mismatch'
 create or replace view published.comparison as
 with run_parts as (
-    -- as requirement_parts has them, which would be planned again here
+    -- repeats the description in requirement_parts, because reading requirement_parts would plan it again
     select
         requirements.requirement,
         requirements.collection,

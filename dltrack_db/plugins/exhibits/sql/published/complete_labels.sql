@@ -1,22 +1,23 @@
--- One row for each set of labels that the papers' numbers need: how many labels are loaded, and whether all are.
+-- One row for each label set that the papers' numbers need: how many labels are loaded, and whether the set is complete.
 --
 -- source: main.qrels against main.collection_parts; main.loads for the md5 of the files
 -- grain: collection, variant
 -- columns:
---   variant: which labels
---   num_labels: labels loaded
---   expected_labels: labels in the official file; null if there is no official file
---   num_topics: topics judged by the official labels; null except for sparse labels without an official file
---   num_labelled: topics with a positive sparse label; null except for sparse labels without an official file
---   is_verified: whether the labels were loaded from files whose md5 is in a recipe, and no label was added or removed since
---   is_complete: whether the labels are verified and include all labels of the official file; without an official file, whether
---     every judged topic has a sparse label or, for other labels, whether there are any
---   reason: what is missing; null if the labels are complete
+--   variant: label set
+--   num_labels: number of loaded labels
+--   expected_labels: number of labels in the official file; null if there is no official file
+--   num_topics: number of topics judged by the official labels; null except for sparse labels without an official file
+--   num_labelled: number of topics with a positive sparse label; null except for sparse labels without an official file
+--   is_verified: whether the labels were loaded from files whose md5 is in a recipe, and no label was added or removed after
+--     the load
+--   is_complete: whether the labels are verified and include all labels of the official file. Without an official file:
+--     whether every judged topic has a sparse label; for other labels, whether there is at least one label
+--   reason: reason that the labels are not complete; null if they are
 -- caveats: the sparse labels of the test topics have no official file and no published md5
 -- example: from published.complete_labels where not is_complete
 create or replace view published.complete_labels as
 with expected as (
-    -- several editions may name the same labels
+    -- several editions may list the same label set
     select
         editions.collection,
         editions.variant,

@@ -1,10 +1,10 @@
--- Collections and measures with a score for every submitted run, so that the best run is certain.
+-- One row for each collection and measure with a score for every submitted run, so that the best run is certain.
 --
 -- source: published.known_runs, published.complete_labels, main.collections
 -- grain: collection, measure
 -- columns:
---   measure: 'recip_rank', 'ndcg_cut_10' or 'map', the overviews' measures that others have published per topic
---   is_ranked: whether all submitted rankings are loaded; if false, some scores are published scores per topic
+--   measure: 'recip_rank', 'ndcg_cut_10' or 'map': measures of the overviews with published scores per topic
+--   is_ranked: true if all submitted rankings are loaded; false if some scores are published scores per topic
 -- example: from published.complete_measures where measure = 'ndcg_cut_10'
 create or replace view published.complete_measures as
 with measures as (

@@ -1,21 +1,21 @@
--- One row for each table, figure and statement of the papers: which query computes it, and which data that needs.
+-- One row for each table, figure and statement of the papers: the query that computes its numbers, and the data it needs.
 --
 -- source: published.exhibits, published.papers, published.cells and published.misprints
 -- grain: exhibit
 -- columns:
 --   paper: letter of the paper
 --   paper_title: the paper's title
---   position: order in the guide: by paper, then tables, figures and statements as they appear
---   exhibit: id
+--   position: position in the guide: by paper, then tables, then figures, then statements, as they appear
+--   exhibit: id of the exhibit, e.g. 'D-T3'
 --   place: number of the table or figure, or section of the statement
---   title: what the exhibit shows
---   view: the view that computes the exhibit; null for an exhibit that no view computes, see not_reproducible
---   query: the query to type; null without a view
+--   title: content of the exhibit
+--   view: view that computes the numbers; null if there is no view, see not_reproducible
+--   query: query to type; null if there is no view
 --   needs: data that the view needs
---   definition: how the view computes it
---   not_reproducible: why there is no view; null if there is a view
---   cells: printed numbers that published.comparison checks
---   misprints: cells with known misprints and the reasons; null if no misprint is known
+--   definition: how the view computes the numbers
+--   not_reproducible: reason that there is no view; null if there is a view
+--   cells: number of printed numbers that published.comparison checks
+--   misprints: cells with known misprints, with reasons; null if no misprint is known
 -- example: select exhibit, title, query from published.exhibit_guide order by position
 create or replace view published.exhibit_guide as
 with counts as (

@@ -1,19 +1,19 @@
--- One row for each table, figure and statement of the papers: how many of its printed numbers can be reproduced.
+-- One row for each table, figure and statement of the papers: how many of its printed numbers are reproduced.
 --
 -- source: published.exhibits and published.comparison, which defines the statuses
 -- grain: exhibit
 -- columns:
---   title: what the exhibit shows
---   view: the view that computes the exhibit; null if no view does
---   status: most serious status of its cells (published.overall_status)
---   cells: printed numbers
---   matches: cells equal to the number computed from loaded files
---   agrees_with_nist: cells equal to NIST's score of a run that is not loaded
---   agrees_in_print: cells that follow from other printed numbers
---   known_misprints: cells known to be misprinted
---   needs_data: cells whose data is not loaded
---   not_reproducible: cells that cannot be computed
---   mismatches: cells that differ without an explanation
+--   title: content of the exhibit
+--   view: view that computes the numbers; null if there is no view
+--   status: most serious status of the exhibit's printed numbers (published.overall_status)
+--   cells: number of printed numbers
+--   matches: how many equal the number computed from loaded files
+--   agrees_with_nist: how many equal NIST's score of a run that is not loaded
+--   agrees_in_print: how many equal a number computed from other printed numbers
+--   known_misprints: how many are known misprints
+--   needs_data: how many need data that is not loaded
+--   not_reproducible: how many cannot be computed
+--   mismatches: how many differ without an explanation
 -- cost: that of published.comparison, 1.2 s of processor time
 -- page: slow
 -- example: from published.exhibit_status order by exhibit

@@ -1,12 +1,12 @@
--- Number of documents of 2021 for each pair of actual and inferred label: computed if all documents of the judged
--- passages are loaded, otherwise as printed.
+-- One row for each pair of actual and inferred label: the number of documents of 2021, computed if all documents of the
+-- judged passages are loaded, otherwise as printed.
 --
 -- source: TREC 2021 overview, Table 5; exhibits.d_t5
 -- grain: actual, inferred
 -- columns:
 --   actual: the assessors' grade of the document
 --   inferred: the highest grade of the document's judged passages
---   num_docs: documents with these two grades
+--   num_docs: number of documents with these two grades
 --   is_from_print: whether the counts are taken from print
 create or replace view published.inferred_counts as
 with computed as (

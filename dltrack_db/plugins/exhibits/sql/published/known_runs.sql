@@ -1,13 +1,13 @@
--- Submitted runs with a verified ranking or, failing that, verified scores per topic: the runs that printed numbers can
--- be computed from.
+-- One row for each submitted run with a verified ranking or verified scores per topic. Printed numbers are computed from
+-- these runs.
 --
 -- source: published.run_identity, published.score_identity, metrics.stand_in_scores
 -- grain: collection, run_id
 -- columns:
 --   is_ranked: whether the ranking is loaded, so that every measure can be computed
---   measures: measures with loaded scores per topic by the official labels; null for a ranking
--- caveats: the only definition of a usable run: the exhibits, the overviews' tables, published.requirement_parts and
---   published.comparison all read it
+--   measures: measures with loaded scores per topic by the official labels; null if the ranking is loaded
+-- caveats: the only definition of a usable run; exhibits, the overviews' tables, published.requirement_parts and
+--   published.comparison all use this view
 -- example: select collection, is_ranked, count(*) from published.known_runs group by all
 create or replace view published.known_runs as
 select

@@ -1,5 +1,5 @@
--- One row for each score in the overviews' tables of runs, next to NIST's own score: checks the printed numbers without any
--- runs.
+-- One row for each score in the overviews' tables of runs, with the score that NIST published, to check printed numbers if
+-- no runs are loaded.
 --
 -- source: TREC 2019 overview, Tables 3 and 4; TREC 2021 overview, Tables 2 and 3; published.official_values
 -- grain: exhibit, run_id, measure
@@ -9,10 +9,10 @@
 --   measure: trec_eval's name: 'recip_rank', 'ndcg_cut_10' or 'map'
 --   column_name: column of the printed table: 'rr', 'ndcg_cut_10' or 'ap'
 --   published: number in the overview
---   official: number on NIST's results page, in the block that has the track's convention
+--   official: number on NIST's results page, in the block with the track's relevance level and tie rule
 --   is_equal: whether the two numbers agree to four decimals
--- caveats: The 2019 document table (A-T3) scores runs cut at 100 documents, NIST's page whole runs: AP differs for 23
---   full ranking runs, RR by at most .0004 for 6. RR (MS) and NCG are not on NIST's pages.
+-- caveats: The document table of 2019 (A-T3) scores runs cut at 100 documents, but NIST's page scores whole runs: AP differs
+--   for 23 full ranking runs, RR differs by at most .0004 for 6 runs. RR (MS) and NCG are not on NIST's pages.
 -- example: select exhibit, measure, count(*) from published.official_agreement where not is_equal group by all
 create or replace view published.official_agreement as
 with run_tables as (

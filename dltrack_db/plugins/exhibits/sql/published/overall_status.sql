@@ -1,10 +1,10 @@
--- Status of an exhibit: the most serious status of its cells.
+-- Status of an exhibit: the most serious status of its printed numbers.
 --
 -- source: published.comparison, which defines the statuses
 -- params:
---   statuses: statuses of the cells, as a list; null or empty without cells
--- returns: varchar, the first in the list of 'mismatch', 'needs data', 'not reproducible', 'known misprint', 'agrees
---   with NIST', 'agrees in print', 'match'; 'no printed numbers' without cells
+--   statuses: list of the statuses of the printed numbers; null or empty if there are no printed numbers
+-- returns: varchar, the first status in the order 'mismatch', 'needs data', 'not reproducible', 'known misprint', 'agrees
+--   with NIST', 'agrees in print', 'match'; 'no printed numbers' if the list is null or empty
 -- example: select published.overall_status(['match', 'needs data']) as status
 create or replace macro published.overall_status(statuses) as
     coalesce(

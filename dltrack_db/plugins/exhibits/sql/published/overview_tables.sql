@@ -1,9 +1,9 @@
--- The overviews' tables of runs, recomputed: one row for each listed run with its verified scores.
+-- One row for each run in the overviews' tables of runs, with scores computed from its verified ranking or scores per topic.
 --
--- source: systems.leaderboard; published.known_runs, which says which runs are verified
+-- source: systems.leaderboard; published.known_runs for the verified runs
 -- grain: collection, run_id
 -- columns:
---   run_id: run that the overview of its year lists
+--   run_id: run listed in the overview of its year
 --   team, subtask
 --   category: 'nnlm', 'nn' or 'trad'
 --   stage: 'single' or 'multi', as self-reported in 2021

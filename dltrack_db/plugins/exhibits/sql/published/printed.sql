@@ -1,20 +1,20 @@
--- Find where the papers print a number: one row for each printed cell, with the view and the query that compute it.
+-- Find where the papers print a number: one row for each place, with the view and the query that compute the number.
 --
 -- source: published.cells, published.exhibit_guide
 -- grain: exhibit, row_key, column
 -- params:
---   number: the number as printed; percentages as percentages
+--   number: the number as printed; 12.5 for 12.5 %
 -- columns:
 --   row_key: row of the printed table or subject of the statement
 --   column, published
 --   place: number of the table or figure, or section of the statement
---   title: what the exhibit shows
---   view: the view that computes the number
---   query: the query to type
---   definition: how the view computes it
+--   title: content of the exhibit
+--   view: view that computes the number
+--   query: query to type
+--   definition: how the view computes the number
 --   needs: data that the view needs
--- caveats: finds the number only as printed, not rounded differently; a bound ('less than 20 percent') is found by its
---   number. published.comparison says whether the number can be reproduced.
+-- caveats: finds a number only with the printed decimals; a bound ('less than 20 percent') is found by its number. For
+--   whether the number can be reproduced, see published.comparison.
 -- example: from published.printed(0.8393)
 create or replace macro published.printed(number) as table
 select

@@ -1,9 +1,10 @@
--- Facts about the runs of a year that dltrack takes from print; a count that uses them is itself 'from print'.
+-- One row for each column of facts about runs that dltrack takes from a printed table, by year and task. Counts that use
+-- such facts have the status 'agrees in print'.
 --
 -- source: published.printed_facts
 -- grain: year, task, column_name
 -- columns:
---   column_name: column of main.runs; 'baseline' for whether a run is one of the organizers'
+--   column_name: column of main.runs; 'baseline' for whether a run is a baseline by the organizers
 -- example: from published.printed_columns where year = 2021
 create or replace view published.printed_columns as
 select distinct

@@ -1,11 +1,11 @@
--- The run tables of the overviews as printed: one row for each listed run, with scores and description.
+-- One row for each run in the printed tables of the overviews, with its printed scores and description.
 --
 -- source: TREC 2019 overview, Tables 3 and 4; TREC 2021 overview, Tables 2 and 3
 -- grain: exhibit, run_id
 -- columns:
 --   exhibit: 'A-T3', 'A-T4', 'D-T2' or 'D-T3'
 --   collection, year, task
---   run_id: run, with misspelled names corrected
+--   run_id: run; misspelled names are corrected
 --   team, subtask
 --   category: 'nnlm', 'nn' or 'trad'
 --   stage: 'single' or 'multi'; null in 2019
@@ -13,9 +13,9 @@
 --   rr_ms: printed RR (MS)
 --   rr: printed RR
 --   ndcg_cut_10: printed NDCG@10
---   ncg: printed NCG@100, for 2019 passages NCG@1000
+--   ncg: printed NCG@100; for the passages of 2019, NCG@1000
 --   ap: printed AP
--- caveats: without the runs that an overview leaves out (main.runs.in_overview is false)
+-- caveats: does not contain runs that an overview omits (main.runs.in_overview is false)
 -- example: from published.printed_runs where exhibit = 'D-T3' order by ndcg_cut_10 desc
 create or replace view published.printed_runs as
 with run_tables as (

@@ -1,19 +1,19 @@
--- One row for each file or set that a printed cell requires, and whether it is loaded in full.
+-- One row for each file or set of data that a requirement of printed cells includes, and whether it is loaded in full.
 --
--- source: published.requirements against the tables of this database
+-- source: published.requirements, compared with the tables of this database
 -- grain: requirement, kind, collection, name
 -- columns:
 --   requirement: name used in published.cells
 --   kind: as in published.requirements
---   collection: judged task, if any
---   name: variant, query set, corpus or unavailable data, if any
---   is_met: whether the part is loaded in full; null for kind 'run', which depends on the cell's row
---   description: the part in words, with how much of it is loaded
+--   collection: judged task, or null
+--   name: label set, query set, corpus, run, measure or unavailable data, or null
+--   is_met: whether the data is loaded in full; null for kind 'run', which depends on the cell's row
+--   description: the data in words, and how much of it is loaded
 --   origin: editions that provide the scores per topic; null for other kinds
--- caveats: Topics are complete if all rows of the official file are loaded; published.complete_labels decides whether labels
---   are complete, published.run_identity decides for runs, and published.known_runs for runs or scores. Scores are complete if
---   the md5 of every file is in a recipe; corpora and their mapping if the ledger confirms the official number of files and
---   records, and that each id is the position of its record.
+-- caveats: Topics are complete if all rows of the official file are loaded. For labels, see published.complete_labels; for
+--   runs, published.run_identity; for runs or scores, published.known_runs. Scores are complete if the md5 of every file is in
+--   a recipe. A corpus and its mapping are complete if the ledger confirms the official number of files and records, and
+--   that each id is the position of its record.
 -- example: from published.requirement_parts where not is_met
 create or replace view published.requirement_parts as
 with run_scores as (
@@ -73,8 +73,8 @@ score_sets as (
             and loads.collection = expected.collection
             and regexp_replace(loads.name, '/[^/]*$', '') = expected.name
     inner join main.collections as collections on expected.collection = collections.collection
-    -- The score sets that a year fetches for its leaderboard belong to another edition, with scores by several labels;
-    -- that edition must be complete.
+    -- An edition may take the scores for its leaderboard from another edition, which has scores by several label sets; the
+    -- other edition must be complete.
     where
         expected.part = 'scores' and expected.edition <> collections.edition
         and (expected.edition, expected.collection) in (
@@ -88,7 +88,7 @@ score_sets as (
 ),
 
 scored as (
-    -- one edition with only complete sets is enough
+    -- a single edition whose sets are all complete is enough
     select
         editions.collection,
         editions.variant,
@@ -142,7 +142,7 @@ measured as (
 ),
 
 binary_scored as (
-    -- nDCG alone does not give the printed P@20 and MAP
+    -- the printed P@20 and MAP need more than scores by nDCG
     select distinct
         scores.collection,
         scores.variant,

@@ -1,15 +1,15 @@
--- One row for each requirement of the printed cells: whether all its data is loaded, and what is missing.
+-- One row for each requirement of printed cells: whether all its data is loaded, and which data is missing.
 --
 -- source: published.requirement_parts
 -- grain: requirement
 -- columns:
 --   requirement: name used in published.cells
---   is_met: whether all its parts are loaded in full, except the run that the cell's row names
---   is_obtainable: whether all its parts can be loaded at all
---   is_described: whether all runs are described; always true if the requirement includes more than descriptions, because the
---     count then needs the runs themselves
---   missing: the parts that are not loaded in full; null if nothing is missing
---   origin: editions that provide its scores per topic; null if it needs no such scores or some of them are missing
+--   is_met: whether all data of the requirement is loaded in full, apart from the run in the cell's row
+--   is_obtainable: whether all data of the requirement can be obtained
+--   is_described: whether all runs are described; always true if the requirement includes more than descriptions, because
+--     counts are then computed from the runs
+--   missing: data that is not loaded in full; null if nothing is missing
+--   origin: editions that provide the scores per topic; null if the requirement needs no scores or some scores are missing
 -- example: from published.requirement_status where not is_met
 create or replace view published.requirement_status as
 select

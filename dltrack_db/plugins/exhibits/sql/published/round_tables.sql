@@ -1,13 +1,12 @@
--- The loaded runs of every collection with the measures that NIST printed for the rounds of TREC-COVID.
+-- One row for each loaded run of every collection, with the measures that NIST printed for the rounds of TREC-COVID.
 --
 -- source: TREC Browser, results pages of TREC-COVID; NIST's archive of the rounds; values from metrics.run_scores and
 --   metrics.rbp
 -- grain: collection, run_id
 -- columns:
---   collection, run_id, p_5, p_20, bpref, map, ndcg_cut_10, ndcg_cut_20
---   rbp_p5: mean rank-biased precision with p = .5; a partly relevant article gains .5, a relevant article 1
+--   collection, run_id, p_5, p_20, bpref, map, ndcg_cut_10, ndcg_cut_20, rbp_p5
 -- needs: runs
--- caveats: only runs verified to be those of NIST's archive
+-- caveats: contains only runs verified to be those of NIST's archive
 -- example: from published.round_tables where collection = 'trec-covid-round1' order by ndcg_cut_10 desc
 create or replace view published.round_tables as
 with rbp as (

@@ -1,18 +1,19 @@
--- Runs that RR (MS) and NDCG@10 rank differently in the overviews' printed tables; if they differ, NDCG@10 is more reliable.
+-- One row for each run in the overviews' printed tables: its ranks by RR (MS) and by NDCG@10. If the two ranks differ,
+-- NDCG@10 is more reliable.
 --
 -- source: TREC 2021 overview, section 4, paragraph "Oldness", which regards the runs with high NDCG@10 as the best; TREC 2019
 --   overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3
 -- grain: collection, run_id
 -- columns:
---   run_id: run of a table with both measures
---   rr_ms: RR (MS), mean reciprocal rank by the sparse labels, as printed
---   ndcg_cut_10: as printed
+--   run_id: run with both measures in a printed table
+--   rr_ms: printed RR (MS), mean reciprocal rank by the sparse labels
+--   ndcg_cut_10: printed NDCG@10
 --   rr_ms_rank: 1 + number of runs with a higher RR (MS)
 --   ndcg_rank: 1 + number of runs with a higher NDCG@10
---   places: ndcg_rank - rr_ms_rank: ranks that the run gains by the sparse labels; below 0 if it loses
---   num_reversed: runs that the two measures order the opposite way relative to this run
--- caveats: uses printed numbers, because the sparse labels of the test topics are not public; with those labels loaded,
---   report.measure_pairs compares the loaded runs, and corpus.oldness(10) suggests a reason
+--   places: ndcg_rank - rr_ms_rank: number of ranks that the run gains by the sparse labels; negative if it loses ranks
+--   num_reversed: number of runs that one measure ranks above this run and the other measure below
+-- caveats: uses printed numbers, because the sparse labels of the test topics are not public. If they are loaded,
+--   report.measure_pairs compares the loaded runs, and corpus.oldness(10) suggests a reason for differences
 -- example: from published.rr_ms_against_ndcg where collection = 'trec2021-docs' order by abs(places) desc, run_id limit 10
 create or replace view published.rr_ms_against_ndcg as
 with

@@ -1,18 +1,18 @@
--- One row for each task of a year: how far the best run of one kind is ahead of the best run of another kind.
+-- One row for each year and task: leads of the best run of one kind over the best run of another kind.
 --
 -- source: TREC 2019 overview, section 4; TREC 2021 overview, section 4; runs from published.table_runs
 -- grain: year, task
 -- columns:
 --   nnlm_over_trad_percent, nn_over_trad_percent
 --   fullrank_over_rerank_percent
---   ncg_gain_percent: highest NCG over that of most rerank runs, minus 1, in percent
---   single_below_top_percent: 1 minus NDCG@10 of the best single stage run over that of the top run, in percent
---   dense_runs_at_top: runs with a higher NDCG@10 than the best run without dense retrieval
---   source: as in published.table_runs: 'files' for loaded runs; 'scores' per topic or 'NIST' for NIST's means, both
---     with the printed NCG of the runs of the table
--- caveats: The overviews divide printed values with four decimals; for loaded runs the unrounded values are divided, as
---   in systems.category_gaps, systems.fullrank_vs_rerank and systems.stage_gaps. The NCG of the reranking candidates is
---   that of most rerank runs, because a rerank run may return fewer items than it was given.
+--   ncg_gain_percent: highest NCG divided by the most frequent NCG of the rerank runs, minus 1, in percent
+--   single_below_top_percent: 1 - NDCG@10 of the best single-stage run / NDCG@10 of the best run, in percent
+--   dense_runs_at_top: number of runs with a higher NDCG@10 than the best run without dense retrieval
+--   source: as in published.table_runs: 'files' for loaded runs, 'scores' for scores per topic, 'NIST' for NIST's means;
+--     except for 'files', NCG is the printed NCG
+-- caveats: The overviews divide printed values with four decimals. For loaded runs, unrounded values are divided, as in
+--   systems.category_gaps, systems.fullrank_vs_rerank and systems.stage_gaps. The NCG of the reranking candidates is the
+--   most frequent NCG of the rerank runs, because a rerank run may return only some of the candidates.
 create or replace view published.run_gaps as
 with marked as (
     select

@@ -1,17 +1,17 @@
--- One row for each loaded submitted run: whether the file is the run that was submitted, or another file of the same name.
+-- One row for each loaded submitted run: whether the loaded file is the submitted run, or another file of the same name.
 --
 -- source: submitted_md5 of main.runs (NIST's run pages); published.official_values; metrics.run_scores
 -- grain: collection, run_id
 -- columns:
 --   run_id: submitted run whose rankings are loaded
---   has_submitted_md5: whether the file's md5 is the one that NIST published; null if either is unknown
---   num_official: NIST's official scores of the run by MAP, RR, P@10, recall@100, bpref and NDCG@10
---   num_equal: official scores that the loaded run reproduces to four decimals
---   is_submitted: whether the file is accepted as the submitted run: it has NIST's md5 or all of NIST's scores, or
---     neither is known
---   reason: why the file is not accepted; null if it is accepted
--- caveats: Republished copies have other bytes than the submitted files (of the 63 passage runs of 2021 only 3 have the same
---   md5), so the scores decide. Comparing scores needs the official labels.
+--   has_submitted_md5: whether the file's md5 equals the md5 that NIST published; null if one of the two is unknown
+--   num_official: number of NIST's official scores of the run, by MAP, RR, P@10, recall@100, bpref and NDCG@10
+--   num_equal: number of official scores that the loaded run reproduces to four decimals
+--   is_submitted: whether the file is accepted as the submitted run: its md5 or all its scores equal NIST's, or NIST
+--     published neither
+--   reason: reason that the file is not accepted; null if it is accepted
+-- caveats: Scores decide, because republished copies often have other bytes than the submitted files (only 3 of the 63 passage
+--   runs of 2021 have the same md5). Comparing scores needs the official labels.
 -- example: from published.run_identity where not is_submitted
 create or replace view published.run_identity as
 with loaded as (

@@ -1,20 +1,21 @@
--- One row for each run with loaded scores per topic: whether they are the published scores of that run.
+-- One row for each run with loaded scores per topic: whether the loaded scores are the published scores of the run.
 --
 -- source: main.loads, for the md5 of the files; published.official_values
 -- grain: collection, variant, run_id
 -- columns:
 --   variant: labels that the scores were computed with
---   run_id: run, by its name in main.runs
---   origin: the editions and sets of files that provide the scores
---   has_known_md5: whether the md5 of every file of these scores is in a recipe
---   num_official: NIST's official scores of the run by the same measures; only for scores by the official labels on
---     exactly the judged topics, with those labels loaded
---   num_equal: official scores equal to the mean over topics, to four decimals
---   is_known: whether the scores are accepted as the published scores: has_known_md5, or at least three official scores that
---     all agree
---   reason: why the scores are not accepted; null if they are accepted
+--   run_id: name of the run in main.runs
+--   origin: editions and file sets that provide the scores
+--   has_known_md5: whether the md5 of every file with the scores is in a recipe
+--   num_official: number of NIST's official scores of the run by the same measures; counted only if the official labels are
+--     loaded and the scores are by these labels, on exactly the judged topics
+--   num_equal: number of official scores that equal the mean over topics, to four decimals
+--   is_known: whether the scores are accepted as the published scores: has_known_md5 is true, or there are at least three
+--     official scores and all are equal
+--   reason: reason that the scores are not accepted; null if they are accepted
 -- needs: scores
--- caveats: a single official score is not enough, because the same value on every topic would have the right mean, too
+-- caveats: a single official score is not enough: false scores can have the correct mean, for example the same value on
+--   every topic
 -- example: from published.score_identity where not is_known
 create or replace view published.score_identity as
 with files as (

@@ -1,12 +1,12 @@
--- Number of items with a sparse label for each NIST grade, 2020 and 2021: counted if both labels are loaded, else
--- printed.
+-- One row for each year, task and NIST grade: number of items with a sparse label, counted if both label sets are loaded,
+-- otherwise as printed.
 --
 -- source: labels.sparse_vs_nist; TREC 2021 Deep Learning overview, Table 4
 -- grain: year, task, grade
 -- columns:
 --   grade: NIST's grade, 0 to 3
---   num_pairs: items with both labels; null if the labels are not loaded in full
---   known_pairs: num_pairs, or else the printed number
+--   num_pairs: number of items with both labels; null if the labels are not loaded in full
+--   known_pairs: num_pairs; if it is null, the printed number
 -- caveats: the sparse labels of the test topics are not public
 -- example: from published.sparse_pairs
 create or replace view published.sparse_pairs as

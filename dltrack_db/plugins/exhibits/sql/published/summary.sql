@@ -1,11 +1,11 @@
--- One row for each status: how many printed numbers and how many exhibits have it.
+-- One row for each status: number of printed numbers and of exhibits with this status.
 --
 -- source: published.comparison and published.exhibit_status
 -- grain: status
 -- columns:
 --   status: as in published.comparison, or 'no printed numbers'
---   cells: printed numbers with this status
---   exhibits: exhibits with this status
+--   cells: number of printed numbers with this status
+--   exhibits: number of exhibits with this status
 -- cost: that of published.comparison, 1.2 s of processor time
 -- example: from published.summary
 create or replace view published.summary as

@@ -1,5 +1,5 @@
--- The runs of the overviews' tables with nDCG@10 and NCG: from rankings or scores per topic if all are loaded,
--- otherwise NIST's means.
+-- One row for each run in the overviews' tables, with nDCG@10 and NCG. nDCG@10 is computed from rankings or scores per topic
+-- if those of all runs are loaded, otherwise it is NIST's mean.
 --
 -- source: systems.leaderboard, published.complete_measures, published.printed_runs, published.official_values
 -- grain: collection, run_id
@@ -9,9 +9,8 @@
 --   dense: whether dense retrieval was used; null if unknown
 --   ndcg_cut_10
 --   ncg: mean NCG at the depth of the table
---   source: where ndcg_cut_10 comes from: 'files' (and ncg, too), 'scores' per topic or 'NIST' (both with ncg as
---     printed)
--- caveats: without the runs that an overview leaves out; a year without a printed table appears once all its runs are
+--   source: source of ndcg_cut_10: 'files', 'scores' (per topic) or 'NIST'; ncg is computed for 'files', otherwise printed
+-- caveats: does not contain runs that an overview omits. A year without a printed table is included if all its runs are
 --   loaded
 create or replace view published.table_runs as
 with loaded as (

@@ -24,6 +24,6 @@ select
 union all
 select
     'labels of citations' as need,
-    'labels of citations that support sentences or not' as meaning,
+    'labels that say whether a citation supports its sentence' as meaning,
     'dltrack ingest nuggets FILES -c COLLECTION' as adds,
     (select count(*) > 0 from main.citation_labels) as is_met,

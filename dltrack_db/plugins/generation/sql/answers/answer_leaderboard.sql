@@ -5,19 +5,19 @@
 -- columns:
 --   bank: nuggets that were labelled; 'citations' for measures of support
 --   judge: author of the labels
---   measure: column of answers.nugget_scores or answers.support_scores; for 'contradicted' the lowest is best
---   place: rank by mean, 1 for the best; means that are equal to 12 decimals share a rank; null for 'contradicted' if the run
---     has no labels on some topics, because its mean then covers fewer topics
+--   measure: column of answers.nugget_scores or answers.support_scores; for 'contradicted', lower values are better
+--   place: rank by mean, 1 for the best; means that are equal to 12 decimals share a rank. Null for 'contradicted' if the run
+--     has no labels on some topics, because the mean then covers fewer topics
 --   run_id
 --   team: as in main.runs
---   num_topics: topics of the mean: for 'contradicted' the topics with labels for the run, else all topics that the judge
---     labelled
---   num_labelled: topics with labels of the judge for the run; the run scores 0 on all others
+--   num_topics: number of topics that the mean covers: for 'contradicted', the topics with labels for the run; for other
+--     measures, all topics that the judge labelled
+--   num_labelled: number of topics with labels by the judge for the run; the run scores 0 on other topics
 --   mean: mean over topics
 --   low: lower end of the 95 % interval of mean, by Student's t over the topics; null for a single topic
---   high: upper end
---   may_be_best: whether no run is significantly better (statistics.compared_with_best); null for an untested run: it has no
---     labels on some topics, it is the only run, or all runs have the same scores
+--   high: upper end of the 95 % interval of mean; null for a single topic
+--   may_be_best: whether no run is significantly better (statistics.compared_with_best); null if the run is not tested,
+--     because it has no labels on some topics, it is the only run, or all runs have the same scores
 --   beaten_by, behind_low, behind_high
 -- needs: labels of answers
 -- example: select place, run_id, mean, low, high from answers.answer_leaderboard where measure = 'all_score' order by place
@@ -51,7 +51,7 @@ critical as (
     from (select distinct num_topics from means where num_topics > 1) as sizes
 ),
 
--- a family is one measure by one judge of one bank, and has the runs whose mean is over all its topics
+-- a family of tests is a measure by a judge of a bank; it includes the runs whose mean covers all topics of the family
 families as (
     select
         scores.*,

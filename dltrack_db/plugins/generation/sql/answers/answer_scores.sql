@@ -1,4 +1,4 @@
--- One row for each run, topic and measure of nuggets, rubrics or citations: the scores that leaderboards average.
+-- One row for each run, topic and measure of nuggets, rubrics or citations: the score that leaderboards average over topics.
 --
 -- source: answers.nugget_scores; answers.support_scores
 -- grain: collection, bank, judge, measure, run_id, query_id
@@ -7,9 +7,10 @@
 --   judge: author of the labels
 --   measure: column of answers.nugget_scores or answers.support_scores
 --   run_id
---   query_id: topic that the judge labelled for any run
---   value: score; if the judge has no label, 0, the worst score, or null for 'contradicted', whose best score is 0
---   is_labelled: whether the judge has a label for the run on this topic
+--   query_id: topic that the judge labelled for at least one run
+--   value: score; if the judge has no label for the run on the topic, 0 (the worst score), or null for 'contradicted' (whose
+--     best score is 0)
+--   is_labelled: whether the judge has a label for the run on the topic
 -- needs: labels of answers
 -- example: from answers.answer_scores where measure = 'strict_vital_score'
 create or replace view answers.answer_scores as

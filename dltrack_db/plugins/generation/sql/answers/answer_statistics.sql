@@ -1,18 +1,17 @@
--- One row for each generated answer: its length by several counts, and how much of it has citations.
+-- One row for each generated answer: its length, counted in several ways, and how many of its sentences have citations.
 --
 -- source: main.answers, main.answer_sentences, main.answer_citations; counted as in CrowdRAG-25 (Gienapp et al. 2025,
 --   section 4.1)
 -- grain: collection, run_id, query_id
 -- columns:
---   num_sentences: sentences
---   num_words: words between white space, as response_length of RAG 2024 counts them (answers.num_words)
---   num_characters: characters of the sentences joined by blanks, as RAGTIME counts them (answers.num_characters)
---   num_tokens: words of letters, digits, and apostrophes and hyphens between them (\b[\w'-]+\b), as DRAGUN's testbed
---     counts them
---   response_length: number of words according to the record; null if the record gives no number
---   num_cited_sentences: sentences with a citation
---   num_citations: citations
---   num_documents: different cited documents
+--   num_sentences: number of sentences
+--   num_words: number of words separated by white space, as in response_length of RAG 2024 (answers.num_words)
+--   num_characters: number of characters of the sentences, joined by spaces, as in RAGTIME (answers.num_characters)
+--   num_tokens: number of words of letters, digits, apostrophes and hyphens (\b[\w'-]+\b), as in DRAGUN's testbed
+--   response_length: number of words according to the record; null if the record has no number
+--   num_cited_sentences: number of sentences with a citation
+--   num_citations: number of citations
+--   num_documents: number of different cited documents
 --   citation_coverage: share of sentences with a citation
 -- needs: answers
 -- example: select run_id, query_id, num_words, citation_coverage from answers.answer_statistics

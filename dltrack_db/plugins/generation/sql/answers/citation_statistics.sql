@@ -1,17 +1,17 @@
--- One row for each run with generated answers: the mean length of its answers, and how much they cite.
+-- One row for each run with generated answers: the mean length of its answers, and the mean number of citations.
 --
 -- source: answers.answer_statistics
 -- grain: collection, run_id
 -- columns:
---   num_answers: topics that the run answers
---   num_sentences: sentences
---   words_per_answer: mean number of words between white space
---   tokens_per_answer: mean number of words of letters, digits, and apostrophes and hyphens between them
---   num_wrong_lengths: answers whose response_length is not the number of their words
---   num_citations: citations
+--   num_answers: number of topics that the run answers
+--   num_sentences: number of sentences
+--   words_per_answer: mean number of words separated by white space
+--   tokens_per_answer: mean number of words of letters, digits, apostrophes and hyphens
+--   num_wrong_lengths: number of answers whose response_length differs from the number of words
+--   num_citations: number of citations
 --   citations_per_sentence: mean number of citations of a sentence
 --   citations_per_answer: mean number of citations of an answer
---   documents_per_answer: mean number of cited documents of an answer
+--   documents_per_answer: mean number of different cited documents of an answer
 --   citation_coverage: share of all sentences that have a citation
 -- needs: answers
 -- example: select run_id, words_per_answer, citation_coverage from answers.citation_statistics

@@ -1,18 +1,18 @@
--- Does a run cite relevant documents? One row for each run and grade, with the number of citations of documents with this
+-- Does a run cite relevant documents? One row for each run and grade, with the number of citations of documents with the
 -- grade.
 --
 -- source: main.answer_citations; main.qrels
 -- grain: collection, variant, run_id, relevance
 -- columns:
---   variant: labels
+--   variant: label set
 --   run_id
 --   relevance: grade of the cited document; null for unjudged documents
---   num_citations: citations of documents of that grade
---   share: share of these citations among the run's citations in answers to judged topics
---   is_relevant: whether the grade is relevant by the level of the labels (labels.levels); null if there is no level, or for
---     unjudged documents
+--   num_citations: number of citations of documents with the grade
+--   share: num_citations divided by the run's number of citations in answers to judged topics
+--   is_relevant: whether the grade is relevant by the level of the label set (labels.levels); null if there is no level, and
+--     for unjudged documents
 -- needs: answers
--- caveats: only answers to judged topics are used; a document that is cited twice is counted as two citations
+-- caveats: only answers to judged topics are used; a document that is cited twice is two citations
 -- example: from answers.cited_relevance where relevance is null
 create or replace view answers.cited_relevance as
 with

@@ -1,19 +1,20 @@
--- EXAM cover: one row for each run and topic, with the share of a bank's questions that the run's first passages answer.
+-- EXAM cover: one row for each run and topic, with the share of a bank's questions that the run's top passages answer.
 --
 -- source: Sander and Dietz, "EXAM" (2021); Farzi and Dietz, "RUBRIC" (2024): exam_cover_metric.py of their workbench
 -- grain: collection, bank, judge, run_id, query_id
 -- params:
---   depth: number of passages used, from the first
+--   depth: number of top passages to use
 --   level: lowest label of an answered question
 -- columns:
 --   bank: questions or nuggets that were labelled
 --   judge: author of the labels
 --   run_id
 --   query_id: topic
---   num_nuggets: questions of the topic with a label
---   num_covered: questions that at least one of the passages answers
+--   num_nuggets: number of questions of the topic with a label
+--   num_covered: number of questions that at least one of the top passages answers
 --   cover: num_covered / num_nuggets
---   normalized_cover: num_covered over the questions that any labelled passage answers; null if there is no such question
+--   normalized_cover: num_covered divided by the number of questions that any labelled passage answers; null if this number
+--     is 0
 -- needs: labels of nuggets, runs
 -- example: from answers.exam_cover(20, 4)
 create or replace macro answers.exam_cover(depth, level) as table

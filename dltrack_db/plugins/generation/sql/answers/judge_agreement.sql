@@ -1,18 +1,17 @@
--- One row for each pair of judges of the same nuggets or citations: do they agree on the labels, and rank the runs
--- alike?
+-- One row for each pair of judges of the same nuggets or citations: do the judges agree on labels, and rank the runs alike?
 --
 -- source: Cohen 1960; Krippendorff 2011; Kendall 1938
 -- grain: collection, bank, judge_a, judge_b
 -- columns:
---   bank: nuggets that both labelled; 'citations' for labels of citations
---   judge_a: one judge
---   judge_b: the other judge, whose name comes later in the alphabet
---   num_pairs: items that both judges labelled: pairs of a nugget and an answer or document, or citations
---   agreement: share of these items with the same value
+--   bank: nuggets that both judges labelled; 'citations' for labels of citations
+--   judge_a: first judge, in alphabetical order
+--   judge_b: second judge
+--   num_pairs: number of items that both judges labelled: pairs of a nugget and an answer or document, or citations
+--   agreement: share of items with the same value, among items that both judges labelled
 --   kappa: unweighted Cohen's kappa of the values; null if a judge gave only one value
 --   alpha: Krippendorff's alpha of the values, interval
 --   bias: mean value by judge_b minus mean value by judge_a; above 0 if judge_b is more lenient
---   num_runs: runs that both judges scored
+--   num_runs: number of runs that both judges scored
 --   tau: Kendall's tau-b of the runs' mean all_score, or weighted_precision of citations; null for fewer than two runs
 -- needs: labels of answers
 -- example: select judge_a, judge_b, kappa, alpha, tau from answers.judge_agreement

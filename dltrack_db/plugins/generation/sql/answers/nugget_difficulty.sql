@@ -1,4 +1,4 @@
--- One row for each nugget and judge: how many answers or documents contain it.
+-- One row for each nugget and judge: how many answers or documents contain the nugget.
 --
 -- source: main.nugget_labels; main.nuggets
 -- grain: collection, bank, judge, subject_kind, query_id, nugget_id
@@ -8,12 +8,12 @@
 --   subject_kind: 'run' for answers of runs, 'document' for documents and passages
 --   query_id: topic
 --   nugget_id: id of the nugget in its bank
---   importance: 'vital' or 'okay'; null if the bank is not loaded or gives no importance
---   num_labelled: answers or documents with a label
+--   importance: 'vital' or 'okay'; null if the bank is not loaded or has no importance
+--   num_labelled: number of answers or documents with a label
 --   mean_value: mean of the labels' values
---   share_supported: share of these answers or documents with full support
---   share_partial: share of these with partial support
---   share_contradicted: share of these that contradict the nugget
+--   share_supported: share of labelled answers or documents with full support
+--   share_partial: share of labelled answers or documents with partial support
+--   share_contradicted: share of labelled answers or documents that contradict the nugget
 --   is_never_found: whether no label has a value above 0
 -- needs: labels of nuggets
 -- example: select query_id, nugget_id from answers.nugget_difficulty where is_never_found

@@ -1,5 +1,5 @@
--- One row for each answer or document and judge: how much of the expected content it contains, by AutoNuggetizer's
--- scores and the rubric score.
+-- One row for each judge and answer or document: how much of the expected content it contains, by AutoNuggetizer's scores
+-- and the rubric score.
 --
 -- source: Pradeep et al., "The Great Nugget Recall" (2025): nuggetizer's core/metrics.py; weighted scores as in
 --   open-rag-eval's autonugget_metric.py; rubric score as in ResearchRubrics
@@ -10,20 +10,20 @@
 --   subject_kind: 'run' for the answer of a run, 'document' for a document or passage
 --   subject: id of the run, or of the document
 --   query_id: topic
---   num_nuggets: labelled nuggets, without criteria of weight below 0
---   num_vital: vital nuggets among them; null if the bank is not loaded or gives no importance
---   all_score: mean over the nuggets of 1 for support, .5 for partial support, 0 otherwise
---   strict_all_score: the same with 0 for partial support
---   vital_score: all_score of vital nuggets alone; 0 if the topic has no vital nuggets; null if num_vital is null
---   strict_vital_score: strict_all_score of vital nuggets alone
+--   num_nuggets: number of labelled nuggets, without criteria of negative weight
+--   num_vital: number of labelled vital nuggets; null if the bank is not loaded or has no importance
+--   all_score: mean over labelled nuggets: 1 for support, .5 for partial support, 0 otherwise
+--   strict_all_score: mean over labelled nuggets: 1 for support, 0 otherwise
+--   vital_score: all_score of vital nuggets only; 0 if the topic has no vital nuggets; null if num_vital is null
+--   strict_vital_score: strict_all_score of vital nuggets only
 --   weighted_score: all_score with weight 1 for vital and .5 for okay nuggets
---   strict_weighted_score: the same with 0 for partial support
---   contradicted: share of the nuggets that the answer contradicts
---   rubric_score: sum of weight times support over the sum of the weights above 0, so that meeting a criterion of weight below
---     0 lowers the score; null if there are no weights
+--   strict_weighted_score: strict_all_score with weight 1 for vital and .5 for okay nuggets
+--   contradicted: share of labelled nuggets that the answer contradicts
+--   rubric_score: sum of weight times support, divided by the sum of the positive weights; meeting a criterion of negative
+--     weight lowers the score; null if there are no weights
 -- needs: labels of nuggets
--- caveats: judges who gave labels above 1 in a bank are left out, because such labels are grades, not assignments; nuggets
---   without a label are ignored, with a warning when they are loaded
+-- caveats: labels of a judge who used labels above 1 in the bank are excluded, because these labels are grades. Nuggets
+--   without a label are ignored; dltrack prints a warning when it loads the labels
 -- example: select subject, query_id, all_score, strict_vital_score from answers.nugget_scores
 create or replace view answers.nugget_scores as
 with

@@ -1,11 +1,11 @@
--- Number of characters of a text after Unicode's normalization NFKC, as RAGTIME counts them: … and ½ have three.
+-- Number of characters of a text after the Unicode normalization NFKC, as in RAGTIME; … and ½ are three characters each.
 --
--- source: rag-run-validator (github.com/hltcoe/rag-run-validator), which TREC's report tracks use
+-- source: rag-run-validator (github.com/hltcoe/rag-run-validator), used by TREC's report tracks
 -- params:
 --   content: text
 -- returns: whole number
--- caveats: characters that NFKC makes longer are counted with their new length in Latin scripts, punctuation, numbers and
---   symbols only; East Asian squares and Arabic presentation forms are counted as one character each
+-- caveats: the normalized length is used only for characters of Latin scripts, punctuation, numbers and symbols. East Asian
+--   squares and Arabic presentation forms are counted as one character each
 -- example: select answers.num_characters('…')
 create or replace macro answers.num_characters(content) as
     len(nfc_normalize(content))

@@ -1,4 +1,4 @@
--- Number of words of a text, separated by any white space, as Python's split() and the tracks' validators count them.
+-- Number of words of a text, separated by white space, as in Python's split() and the validators of the tracks.
 --
 -- source: rag-run-validator (github.com/hltcoe/rag-run-validator); RAG 2024 (response_length); iKAT 2025
 -- params:

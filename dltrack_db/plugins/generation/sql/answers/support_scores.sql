@@ -1,4 +1,4 @@
--- One row for each answer and judge: do its citations support its sentences? Weighted precision and recall of the citations.
+-- One row for each answer and judge: weighted precision and recall of the citations. Do they support the sentences?
 --
 -- source: Thakur et al., "Support Evaluation for the TREC 2024 RAG Track" (2025); Mayfield et al., "On the
 --   Evaluation of Machine-Generated Reports" (2024), for sentence_precision
@@ -7,20 +7,20 @@
 --   judge: author of the labels
 --   run_id
 --   query_id: answered topic
---   num_sentences: sentences of the answer; null if the answer is not loaded
---   num_judged: labelled citations
---   weighted_precision: mean over labelled citations of 1 for full support, .5 for partial support, 0 otherwise
---   weighted_recall: mean over all sentences of the best value among the sentence's labelled citations, 0 for a sentence
---     without one; null if the answer is not loaded
+--   num_sentences: number of sentences of the answer; null if the answer is not loaded
+--   num_judged: number of labelled citations
+--   weighted_precision: mean over labelled citations: 1 for full support, .5 for partial support, 0 otherwise
+--   weighted_recall: mean over all sentences of the best value of a labelled citation of the sentence, 0 for a sentence
+--     without labelled citations; null if the answer is not loaded
 --   f1: harmonic mean of weighted_precision and weighted_recall
---   sentence_precision: share of the sentences with labelled citations that at least one of them fully supports, as in
---     ARGUE
+--   sentence_precision: share of sentences that at least one labelled citation fully supports, among sentences with labelled
+--     citations, as in ARGUE
 --   contradicted: share of the labelled citations that contradict their sentence
 -- needs: labels of citations
--- caveats: The track judged only the first citation of each sentence and divides the sum of the values by the number of
---   sentences, which gives the same recall. If several citations of a sentence are judged, the best value is used, because the
---   sum could exceed 1. Unlike ARGUE, sentences that should have a citation but do not are ignored, because the labels do not
---   show them.
+-- caveats: The track judged only the first citation of each sentence; dividing the sum of its values by the number of
+--   sentences yields the same recall. If several citations of a sentence are judged, the best value is used, because the
+--   sum could exceed 1. Unlike in ARGUE, sentences without a necessary citation are ignored, because the labels do not
+--   identify them.
 -- example: select run_id, query_id, weighted_precision, weighted_recall from answers.support_scores
 create or replace view answers.support_scores as
 with

@@ -1,22 +1,23 @@
--- Compatibility of every run with the ideal ranking by every set of labels: one row for each run and topic.
+-- One row for each label set, run and topic: Compatibility of the run with the ideal ranking by the label set.
 --
--- source: metrics.compat (Clarke, Vtyurina and Smucker, TOIS 39(1), 2020), normalized; a test compares the two; labels.derived
+-- source: metrics.compat (Clarke, Vtyurina and Smucker, TOIS 39(1), 2020), normalized (a test compares the two views);
+--   labels.derived
 -- grain: collection, variant, run_id, query_id
 -- params:
 --   p: persistence, from 0 to 1
---   depth: rank to which overlaps are summed, even for a shorter list: 1000 in the authors' program
+--   depth: rank to which overlaps are summed, even if a list is shorter: 1000 in the authors' program
 --     (claclark/Compatibility); null for the length of the run or of the ideal ranking, whichever is longer, as in
 --     ir_measures
 -- columns:
---   variant: set of labels, including those derived from preferences or nuggets
+--   variant: label set, including label sets derived from preferences or nuggets
 --   run_id
---   query_id: topic that the run answers, with a label above 0
---   value: from 0 to 1
+--   query_id: topic with a label above 0 for which the run returns items
+--   value: Compatibility, from 0 to 1
 -- needs: runs
 -- example: select variant, avg(value) from labels.compatibility(tie_rule := 'ascending') where run_id = 'p_bm25' group by all
 create or replace macro labels.compatibility(p := 0.95::double, tie_rule := null, depth := null) as table
 with
--- rules are checked here, because DuckDB 2 rejects an ordering that may raise an error, as an unknown rule does
+-- tie rules are checked here, because DuckDB 2 rejects an order by clause that may raise an error for an unknown rule
 rules as (
     select
         collections.collection,
@@ -115,7 +116,7 @@ placed as (
             and ordered.doc_id = derived.doc_id
 ),
 
--- `depth` is the first depth at which both rankings have the item
+-- `depth` is the first depth at which both rankings contain the item
 shared as (
     select
         placed.variant,
@@ -159,11 +160,11 @@ spans as (
 weights as (
     select
         positions.depth,
-        -- summed weight up to this depth of an item that both rankings have from depth 1
+        -- summed weight, up to this depth, of an item that both rankings contain from depth 1
         sum(p::double ** (positions.depth - 1) / positions.depth) over (
             order by positions.depth rows between unbounded preceding and current row
         ) as shared_so_far,
-        -- the same before this depth
+        -- summed weight before this depth
         coalesce(
             sum(p::double ** (positions.depth - 1) / positions.depth) over (
                 order by positions.depth rows between unbounded preceding and 1 preceding

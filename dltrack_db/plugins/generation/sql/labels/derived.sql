@@ -1,16 +1,15 @@
--- One row for each item with labels derived from other judgments: from preferences, or from labels of nuggets,
--- questions or rubrics.
+-- One row for each item and label set derived from preferences, or from labels of nuggets, questions or rubrics.
 --
 -- source: preferences.labels; main.nugget_labels of documents and passages
 -- grain: collection, variant, query_id, doc_id
 -- columns:
---   variant: as in preferences.labels, or the names of the nuggets' bank and the judge
+--   variant: label set: as in preferences.labels, or the names of the bank of nuggets and of the judge
 --   method: 'preferences' or 'nuggets'
 --   judge: author of the labels; null for several judges
 --   query_id: topic
 --   doc_id: item
---   gain: wins, or the mean label of the topic's nuggets with 0 for a contradiction
---   num_judgments: preferences that include the item, or labels of its nuggets
+--   gain: number of wins, or mean label of the topic's nuggets, with 0 for a contradiction
+--   num_judgments: number of preferences that include the item, or of nugget labels of the item
 -- example: from labels.derived where method = 'nuggets' order by gain desc
 create or replace view labels.derived as
 select

@@ -1,27 +1,27 @@
--- Which way of labelling is closest to the official labels? One row for each set of labels on any scale: its agreement with the
--- official labels item by item, and how similarly both sets rank the runs.
+-- Which labelling method is closest to the official labels? One row for each label set on any scale: its agreement with the
+-- official labels item by item, and how similarly both label sets rank the runs.
 --
 -- source: Arabzadeh and Clarke, SIGIR 2025: Compatibility (p .9) by the labels, compared with nDCG@10 by the official labels
 -- grain: collection, variant
 -- columns:
---   variant: set of labels, including the official set and the sets of labels.derived
+--   variant: label set, including the official label set and those in labels.derived
 --   kind: kind of judge, see main.qrels_variants
---   model: model that labelled
---   method: prompt or method in words; 'preferences' and 'nuggets' of labels.derived
+--   model: model that assigned the labels
+--   method: prompt or method in words; 'preferences' or 'nuggets' for label sets in labels.derived
 --   scale: 'binary' (at most two whole grades), 'graded' (up to six), 'counts' (more) or 'fractions'
---   num_labels: labels, votes or labels of nuggets: the cost of the method
---   num_topics: topics with a label above 0
---   num_pairs: pairs of topic and item that also have an official label
---   agreement: Spearman's rank correlation of label and official grade over these pairs, on any scale
+--   num_labels: number of labels, votes or nugget labels: the cost of the method
+--   num_topics: number of topics with a label above 0
+--   num_pairs: number of topic-item pairs that also have an official label
+--   agreement: Spearman's rank correlation of label and official grade, over pairs that have both
 --   kappa: unweighted Cohen's kappa, as in labels.judge_study; null for fractions without cut points
---   num_runs: ranked runs (systems.field) with rankings, scored by both sets
---   tau: Kendall's tau-b of the runs' mean Compatibility by these labels and their mean nDCG@10 (to four decimals) by the
---     official labels, with equal scores ordered by the tie rule of the collection
---   tau_ascending: the same with equal scores ordered by rising ids, and overlaps summed to rank 1,000 even for shorter
---     lists, as in the program of Compatibility's authors
+--   num_runs: number of ranked runs (systems.field) with rankings that both label sets score
+--   tau: Kendall's tau-b of two orders of the runs: by mean Compatibility with these labels, and by mean nDCG@10 (to four
+--     decimals) with the official labels; equal scores are ordered by the tie rule of the collection
+--   tau_ascending: Kendall's tau-b as in the program of Compatibility's authors: equal scores are ordered by ascending ids,
+--     and overlaps are summed to rank 1,000 even for shorter lists
 -- needs: labels
--- caveats: Compatibility uses only the order of labels, so any scale works; runs are averaged over the topics that they
---   answer and that have a label above 0, which may be few
+-- caveats: Compatibility uses only the order of the labels, so any scale works. A run's mean is over the topics for which it
+--   returns items and which have a label above 0; these topics may be few
 -- example: select method, model, tau, tau_ascending from labels.method_study where collection = 'trec2021-passages'
 create or replace view labels.method_study as
 with derived as (

@@ -1,21 +1,21 @@
--- One row for each file of preferences and dimension: do its judges agree?
+-- One row for each preference file and dimension: do the judges agree?
 --
 -- source: K. Krippendorff (2011); Gienapp et al., "The Viability of Crowdsourcing for RAG Evaluation" (2025), section 4
 -- grain: collection, source, dimension
 -- columns:
---   source: file of the preferences, by its name
---   dimension: what the items are compared by
---   num_pairs: pairs with a vote
---   num_judges: judges
---   num_votes: votes
+--   source: name of the preference file
+--   dimension: criterion of the comparison
+--   num_pairs: number of pairs with a vote
+--   num_judges: number of judges
+--   num_votes: number of votes
 --   alpha: Krippendorff's alpha of the votes, ordinal (other item, tie, item); null if no pair has two votes
---   alpha_shown: the same with each order of a pair as a separate pair and the labels 'first', 'tie' and 'second', as printed
---     by Gienapp et al.
+--   alpha_shown: Krippendorff's alpha with each order of a pair as a separate pair and the values 'first', 'tie' and
+--     'second', as in Gienapp et al.
 --   share_majority: share of the pairs with a majority of more than half of the votes
 --   share_tied: share of the votes that are ties
 -- needs: preferences
--- caveats: for alpha, all votes on a pair are turned to the same order of its items, so that votes on both orders are compared;
---   repeated votes of a judge are included
+-- caveats: for alpha, all votes on a pair are converted to the same order of its items, so that votes on both orders are
+--   compared; a judge's repeated votes are included
 -- example: from preferences.agreement order by alpha desc
 create or replace view preferences.agreement as
 with pairs as (

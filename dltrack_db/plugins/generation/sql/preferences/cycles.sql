@@ -1,14 +1,14 @@
--- Are the preferences contradictory? One row for each topic, with the number of its cycles: three items, each preferred to the
--- next one.
+-- Are the preferences contradictory? One row for each topic, with the number of its cycles. A cycle is three items a, b, c:
+-- a is preferred to b, b to c, and c to a.
 --
 -- source: preferences.majority; M. G. Kendall and B. Babington Smith, "On the method of paired comparisons" (1940)
 -- grain: collection, source, dimension, query_id
 -- columns:
---   source: file of the preferences, by its name
---   dimension: what the items are compared by
+--   source: name of the preference file
+--   dimension: criterion of the comparison
 --   query_id
---   num_cycles: triples that form a cycle
---   num_triples: sets of three items with a majority for one item in every pair
+--   num_cycles: number of triples that are a cycle
+--   num_triples: number of sets of three items with a majority for one item in every pair
 --   share_cycles: num_cycles / num_triples; .25 is expected by chance
 -- needs: preferences
 -- example: from preferences.cycles order by share_cycles desc
@@ -68,7 +68,7 @@ select
     source,
     dimension,
     query_id,
-    -- a cycle has three paths, one from each item; any other triple has one, through its middle item
+    -- a cycle contains three paths of two steps, one from each item; any other triple contains one, through its middle item
     count(*) filter (where is_cycle) // 3 as num_cycles,
     count(*) filter (where is_transitive) + num_cycles as num_triples,
     num_cycles / nullif(num_triples, 0) as share_cycles,

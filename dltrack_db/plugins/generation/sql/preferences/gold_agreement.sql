@@ -3,12 +3,12 @@
 -- source: preferences.oriented
 -- grain: collection, source, dimension, judge
 -- columns:
---   source: file of the preferences, by its name
---   dimension: what the items are compared by
+--   source: name of the preference file
+--   dimension: criterion of the comparison
 --   judge: author of the votes, as in main.preferences
---   num_pairs: pairs with a vote of the judge and a gold vote in the same file
---   share_equal: share of these pairs with the same vote
---   share_opposite: share of these pairs with votes for different items
+--   num_pairs: number of pairs with a vote of the judge and a gold vote in the same file
+--   share_equal: share of pairs with equal votes
+--   share_opposite: share of pairs with votes for different items
 -- needs: preferences
 -- example: from preferences.gold_agreement order by share_equal
 create or replace view preferences.gold_agreement as

@@ -1,17 +1,18 @@
--- Preferences as labels: one row for each item, with the number of its wins, which orders the items of a topic.
+-- Preferences as labels: one row for each item, with the number of its wins as the grade.
 --
 -- source: Arabzadeh and Clarke, SIGIR 2025, and their repository: wins over all rounds of a judge are the label
 -- grain: collection, variant, query_id, doc_id
 -- columns:
---   variant: name of the set: the judge if the judge's files contain no other judge, else the file; followed by the dimension
---     if there are several
+--   variant: name of the label set: the judge if the judge's files contain no other judge, otherwise the file; followed by the
+--     dimension if there are several dimensions
 --   judge: author of the preferences; null for several judges
 --   query_id
 --   doc_id: document, passage or answer
 --   relevance: number of wins; 0 if the item always lost
---   num_votes: votes on pairs with the item
+--   num_votes: number of votes on pairs with the item
 -- needs: preferences
--- caveats: a tie is not a win, and items that were compared more often win more; preferences.strengths corrects for that
+-- caveats: a tie is not a win. Items that were compared more often win more often; preferences.strengths corrects for the
+--   number of comparisons
 -- example: from preferences.labels where query_id = '2082' order by relevance desc
 create or replace view preferences.labels as
 with sets as (

@@ -1,21 +1,21 @@
--- One row for each pair of items: the votes for either item, and which of them has the majority.
+-- One row for each pair of items: the votes for each item, and the item with the majority.
 --
 -- source: preferences.oriented, without aggregated votes
 -- grain: collection, source, dimension, query_id, item, other
 -- columns:
---   source: file of the preferences, by its name
---   dimension: what the items are compared by
+--   source: name of the preference file
+--   dimension: criterion of the comparison
 --   query_id
---   item: the item of the pair with the lower id
---   other: the other item
---   num_votes: votes on the pair
---   for_item: votes for item
---   ties: votes for neither
---   for_other: votes for other
+--   item: item of the pair with the lower id
+--   other: item of the pair with the higher id
+--   num_votes: number of votes on the pair
+--   for_item: number of votes for item
+--   ties: number of ties
+--   for_other: number of votes for other
 --   preference: 1 if more than half of the votes are for item, -1 if more than half are for other, 0 if more than half are
---     ties; else null
+--     ties, null otherwise
 -- needs: preferences
--- caveats: repeated votes of a judge are included
+-- caveats: a judge's repeated votes are included
 -- example: from preferences.majority where preference is null
 create or replace view preferences.majority as
 select

@@ -1,21 +1,22 @@
--- One row for each vote, with the pair turned so that the item with the lower id is first: use it to combine votes.
+-- One row for each vote, with the item with the lower id first, so that votes on both orders of a pair can be combined.
 --
 -- source: main.preferences
 -- grain: collection, source, query_id, item, other, judge, dimension, session, is_first
 -- columns:
---   source: file of the preferences, by its name
+--   source: name of the preference file
 --   query_id
---   item: the item of the pair with the lower id
---   other: the other item
+--   item: item of the pair with the lower id
+--   other: item of the pair with the higher id
 --   judge: author of the vote
---   dimension: what the items are compared by
+--   dimension: criterion of the comparison
 --   session: as in main.preferences
 --   preference: 1 if item is preferred, -1 if other is, 0 for a tie
 --   is_first: whether item was shown first; reliable only if is_ordered
 --   is_ordered: as in main.preferences
 --   is_aggregate: as in main.preferences
 -- needs: preferences
--- caveats: pair and winner must be turned together; turning only one of them would make it a vote for the losing item
+-- caveats: if you swap the items of a pair in main.preferences yourself, swap the winner too; otherwise the vote is for the
+--   wrong item
 -- example: from preferences.oriented where query_id = '2082'
 create or replace view preferences.oriented as
 select

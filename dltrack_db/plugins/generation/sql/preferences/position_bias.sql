@@ -1,15 +1,16 @@
--- One row for each file of preferences and dimension: do its judges prefer the item that is shown first?
+-- One row for each preference file and dimension: do judges prefer the item that is shown first?
 --
--- source: main.preferences whose order is known
+-- source: main.preferences, pairs whose order is known
 -- grain: collection, source, dimension
 -- columns:
---   source: file of the preferences, by its name
---   dimension: what the items are compared by
---   num_votes: votes on pairs whose order is known
---   num_ties: votes for neither item
---   share_first: of the votes that are not ties, the share for the item shown first; .5 means no bias
---   num_both_ways: pairs that a judge saw in both orders
---   share_consistent: share of these pairs with the same vote in both orders; only the judge's first vote on each order is used
+--   source: name of the preference file
+--   dimension: criterion of the comparison
+--   num_votes: number of votes on pairs whose order is known
+--   num_ties: number of ties
+--   share_first: share of votes for the item shown first, among votes that are not ties; .5 means no bias
+--   num_both_ways: number of pairs that a judge saw in both orders
+--   share_consistent: share of pairs with the same vote in both orders, among pairs that a judge saw in both orders; only the
+--     judge's first vote on each order is used
 -- needs: preferences
 -- example: from preferences.position_bias order by share_first desc
 create or replace view preferences.position_bias as

@@ -1,10 +1,10 @@
--- Bradley-Terry strengths: one row for each item of a topic, with its strength and rank by all pairwise preferences.
+-- Bradley-Terry strengths: one row for each item of a topic, with its strength and rank by all preferences.
 --
 -- source: preferences.strengths_by, with its defaults
 -- grain: collection, source, dimension, query_id, item
 -- columns:
---   source: file of the preferences, by its name
---   dimension: what the items are compared by
+--   source: name of the preference file
+--   dimension: criterion of the comparison
 --   query_id
 --   item: document, passage or answer
 --   merit: natural logarithm of the strength; the merits of a topic have mean 0
@@ -12,10 +12,9 @@
 --   low: lower end of the 95% interval of merit
 --   high: upper end of the 95% interval of merit
 --   place: rank by merit within the topic, 1 for the best
---   num_steps: steps of the iteration
---   reason: always null, because the default prior gives every topic strengths
---   lack: why ranks are less certain: some items are not connected by comparisons, not even indirectly; null if all items are
---     connected
+--   num_steps: number of iteration steps
+--   reason: always null, because strengths exist for every topic with the default prior
+--   lack: reason that ranks are less certain: no chain of comparisons connects some items; null if all items are connected
 -- needs: preferences
 -- example: from preferences.strengths where query_id = '2082' order by place
 create or replace view preferences.strengths as

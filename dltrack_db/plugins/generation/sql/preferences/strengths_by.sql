@@ -1,33 +1,32 @@
--- Bradley-Terry strengths with options: one row for each item of a topic; an item beats another in proportion to its
--- strength.
+-- Bradley-Terry strengths with options: one row for each item of a topic. The probability that item a beats item b is
+-- strength of a / (strength of a + strength of b).
 --
--- source: R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs" (1952): the merits of highest
---     likelihood, by Newton's method; F. Bach, "Self-concordant analysis for logistic regression" (2010), for its steps
+-- source: R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs" (1952): maximum-likelihood merits, by
+--     Newton's method; F. Bach, "Self-concordant analysis for logistic regression" (2010), for the size of the steps
 -- grain: collection, source, dimension, query_id, item
 -- params:
 --   collection_name: collection; null for all
---   prior_wins: wins, and as many losses, added for every item against an item of strength 1, which keeps strengths finite for
---     items that always won or lost; 0 for no prior
+--   prior_wins: number of wins and of losses added for every item against an imaginary item of strength 1, so that strengths
+--     are finite even for items that always won or lost; 0 for no prior
 --   most_steps: maximum number of iteration steps
 -- columns:
---   source: file of the preferences, by its name
---   dimension: what the items are compared by
+--   source: name of the preference file
+--   dimension: criterion of the comparison
 --   query_id
 --   item: document, passage or answer
---   merit: natural logarithm of the strength; the merits of a topic have mean 0; null, like all columns down to place, if the
---     topic has no strengths
+--   merit: natural logarithm of the strength; the merits of a topic have mean 0. merit, standard_error, low, high and place
+--     are null if the topic has no strengths
 --   standard_error: standard error of merit, from the curvature of the likelihood
 --   low: lower end of the 95% interval of merit
 --   high: upper end of the 95% interval of merit
 --   place: rank by merit within the topic, 1 for the best
---   num_steps: steps until no merit changed by more than 10^-10, or most_steps
---   reason: why the topic has no strengths: without a prior, some items cannot be reached from all others by wins
---   lack: why ranks are less certain: some items are not connected by comparisons, not even indirectly; null if all items are
---     connected
+--   num_steps: number of steps until no merit changed by more than 10^-10, at most most_steps
+--   reason: reason that the topic has no strengths: without a prior, no chain of wins leads from some item to some other item
+--   lack: reason that ranks are less certain: no chain of comparisons connects some items; null if all items are connected
 -- needs: preferences
--- caveats: a tie is half a win for each item (CrowdRAG-25 models ties separately, after Rao and Kupper), and repeated votes of
---   a judge are included. Time grows with the third power of the number of items of a topic: seconds for 50, half a minute for
---   100
+-- caveats: a tie is half a win for each item (CrowdRAG-25 models ties separately, after Rao and Kupper). A judge's repeated
+--   votes are included. The time grows with the third power of the number of items of a topic: seconds for 50 items, half a
+--   minute for 100 items
 -- cost: 3 s of processor time with the 917 topics and dimensions of CrowdRAG-25
 -- example: from preferences.strengths_by(prior_wins := 0.5) order by query_id, place
 create or replace macro preferences.strengths_by(collection_name := null, prior_wins := 0.1, most_steps := 100) as table
@@ -128,7 +127,7 @@ unconnected as (
     where parted.way = 'votes'
 ),
 
--- votes of a topic as lists: its items by name, and the votes on each pair of them
+-- votes of a topic as lists: its items by name, and the votes on each pair of items
 lines as (
     select
         mine.topic,
@@ -154,8 +153,8 @@ compared as materialized (
     group by topic
 ),
 
--- Newton's method in all merits of a topic. Without a prior only differences have a curvature, so a constant is added.
--- Long steps are shortened so that the likelihood never falls (Bach 2010).
+-- Newton's method in all merits of a topic. Without a prior only differences of merits have a curvature, so a constant is
+-- added. Long steps are shortened so that the likelihood never decreases (Bach 2010).
 iterated as (
     select
         topic,

@@ -1,21 +1,21 @@
--- One row for each item: how often it is preferred to the items it is compared with.
+-- One row for each item: how often judges prefer it to the items that it was compared with.
 --
 -- source: preferences.oriented, without aggregated votes
 -- grain: collection, source, dimension, query_id, item
 -- columns:
---   source: file of the preferences, by its name
---   dimension: what the items are compared by
+--   source: name of the preference file
+--   dimension: criterion of the comparison
 --   query_id
 --   item: document, passage or answer
---   num_votes: votes on pairs with this item
---   num_opponents: items that this item was compared with
---   wins: votes for this item
---   ties: votes for neither
---   losses: votes for the other item
---   win_rate: wins and half of the ties among all votes
+--   num_votes: number of votes on pairs with the item
+--   num_opponents: number of items that the item was compared with
+--   wins: number of votes for the item
+--   ties: number of ties
+--   losses: number of votes for another item
+--   win_rate: (wins + ties / 2) / num_votes
 --   place: rank by win_rate within the topic, 1 for the best; equal rates share the best rank
 -- needs: preferences
--- caveats: win_rate depends on the opponents; preferences.strengths corrects for them; repeated votes of a judge are included
+-- caveats: win_rate depends on the opponents; preferences.strengths corrects for this. A judge's repeated votes are included
 -- example: from preferences.win_rates where query_id = '2082' order by place
 create or replace view preferences.win_rates as
 with sides as (

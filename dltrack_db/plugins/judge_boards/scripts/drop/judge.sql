@@ -1,7 +1,7 @@
--- Leaderboards of judges, to drop them.
+-- Scripts that drop a judge's leaderboard.
 
 -- name: size
--- The judges of the collection in variable `home`, with the number of their scores.
+-- Judges of the collection in variable `home`, with the number of their scores.
 select
     scores.judge,
     count(*) as num_rows,
@@ -11,7 +11,7 @@ group by scores.judge
 order by scores.judge;
 
 -- name: drop
--- Removes the leaderboard of variable `judge` from the collection in variable `home`.
+-- Remove the leaderboard of the judge in variable `judge` from the collection in variable `home`.
 delete from main.judge_scores where collection = getvariable('home') and judge = getvariable('judge');
 delete from main.loads
 where part = 'judge-scores' and collection = getvariable('home') and starts_with(name, getvariable('judge') || '/');

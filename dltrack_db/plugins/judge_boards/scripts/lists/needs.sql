@@ -1,5 +1,5 @@
 select
     'leaderboards' as need,
-    'leaderboards that judges made' as meaning,
+    'leaderboards by judges' as meaning,
     'dltrack ingest scores FILES -c COLLECTION --judge NAME' as adds,
     (select count(*) > 0 from main.judge_scores) or (select count(*) > 0 from main.nugget_labels) as is_met,

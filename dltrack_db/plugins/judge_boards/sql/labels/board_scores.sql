@@ -1,14 +1,14 @@
--- One row for each score that a judge gives to a run on a topic, from the judge's leaderboard or from its labels of answers.
+-- One row for each score of a run on a topic by a judge, from the judge's leaderboard or from the judge's labels of answers.
 --
 -- source: main.judge_scores; labels of nuggets
 -- grain: collection, judge, measure, run_id, query_id
 -- columns:
---   judge: author of the leaderboard; for labels of answers, written as 'bank/judge'
---   measure: the judge's name of the measure, or a measure of answers; higher is better
---   model: model used as the judge; null if people judged or the model is unknown
---   run_id: run as the judge names it
+--   judge: author of the leaderboard; for labels of answers, 'bank/judge'
+--   measure: name of the measure in the leaderboard, or a measure of answers; higher is better
+--   model: model that judged; null if people judged or the model is unknown
+--   run_id: name of the run in the leaderboard
 --   query_id
---   value: the score, in the judge's own scale
+--   value: score, on the judge's scale
 -- needs: leaderboards
 -- example: from labels.board_scores where judge = 'gpt-4o'
 create or replace view labels.board_scores as
@@ -32,7 +32,7 @@ with listed as (
         answered.query_id,
         answered.value,
     from answers.answer_scores as answered
-    -- of which less is better
+    -- lower values of this measure are better
     where answered.measure <> 'contradicted'
 )
 

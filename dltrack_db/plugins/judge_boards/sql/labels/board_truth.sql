@@ -1,13 +1,14 @@
--- The true scores that leaderboards of judges are compared with: the official scores, or the scores of one chosen judge.
+-- One row for each run and topic: the reference score that judges' leaderboards are compared with. It is the score by the
+-- official labels, or the score by a chosen judge.
 --
 -- source: metrics.query_scores; metrics.run_scores for collections that have only means; labels.board_scores
 -- grain: collection, run_id, query_id
 -- params:
---   truth: measure of the truth, by trec_eval's name or by the name that truth_judge uses
+--   truth: measure of the reference scores: trec_eval's name, or the name in the leaderboard of truth_judge
 -- columns:
 --   run_id
---   query_id: topic; '' for a mean, if a collection has no scores per topic
---   value: the score
+--   query_id: topic; '' for a mean, if the collection has no scores per topic
+--   value: reference score
 -- needs: runs
 -- example: from labels.board_truth('ndcg_cut_10') where run_id = 'p_bm25'
 create or replace macro labels.board_truth(truth := 'ndcg_cut_10', truth_judge := null) as table

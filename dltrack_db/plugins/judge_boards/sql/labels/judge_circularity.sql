@@ -1,20 +1,21 @@
--- Whether a model's labels favour runs made with models of the same family: one row for such runs, one for all other runs.
+-- Do a model's labels favour runs made with models of the same family? For each label set and measure, one row for runs of the
+-- family and one row for all other runs.
 --
 -- source: circularity as in Clarke and Dietz 2024; labels.compared_means; labels.runs_of_families
 -- grain: collection, variant, measure, is_same_family
 -- columns:
---   variant: set of labels compared with the official set
+--   variant: label set compared with the official label set
 --   measure: as in labels.query_scores
 --   family: family of the labelling model: the letters at the start of its name, e.g. 'gpt'
---   is_same_family: whether a note on the run (description, model family) contains the name of this family as a word
---   num_runs: runs
+--   is_same_family: whether a run note (description, model family) contains the name of the family as a word
+--   num_runs: number of runs
 --   official: average of the runs' means by the official labels
---   value: average of the runs' means by these labels
+--   value: average of the runs' means by the compared label set
 --   change: value - official
---   relative_change: change minus the change over all runs; above 0 for runs that gain from these labels
+--   relative_change: change minus the change over all runs; positive if the runs gain from the compared label set
 -- needs: runs, labels of models, run notes
--- caveats: needs notes on the runs (recipe trec2023-synthetic, dltrack ingest run-notes); a run whose notes do not name the
---   family is treated as a run of another family
+-- caveats: needs run notes (recipe trec2023-synthetic, dltrack ingest run-notes). If the notes of a run do not name the
+--   family, the run is treated as a run of another family
 -- example: from labels.judge_circularity where measure = 'ndcg_cut_10' order by all
 create or replace view labels.judge_circularity as
 with families as (

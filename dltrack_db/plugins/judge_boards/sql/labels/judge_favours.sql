@@ -1,22 +1,23 @@
--- Whether a judge's leaderboard favours runs made with models of the judge's family, among runs of equal true quality.
+-- One row for each judge and measure: does the judge's leaderboard favour runs made with models of the judge's family, among
+-- runs with equal reference scores?
 --
--- source: circularity as in Clarke and Dietz 2024; least squares of the judge's means on the true means and on whether the run
---   is of the judge's family: favour is the coefficient of the family, with an interval by Student's t
+-- source: circularity as in Clarke and Dietz 2024; least squares regression of the judge's means on the reference means and on
+--   whether the run belongs to the judge's family; favour is the coefficient of the family, with an interval by Student's t
 -- grain: collection, judge, measure
 -- columns:
 --   judge: name of the leaderboard's judge
 --   measure: measure of the judge
 --   model: model that judged
---   family: family of this model (labels.model_family)
---   num_own: runs whose notes name the family (labels.runs_of_families)
---   num_others: all other runs
---   favour: how much higher the judge scores runs of its family, on the judge's scale; null for fewer than four runs, or if all
---     runs or no runs are of the family
+--   family: family of the model (labels.model_family)
+--   num_own: number of runs whose notes name the family (labels.runs_of_families)
+--   num_others: number of other runs
+--   favour: difference between the judge's scores of runs of the family and of other runs, on the judge's scale; null for
+--     fewer than four runs, or if all runs or no runs belong to the family
 --   low: lower end of the 95 % interval of favour
---   high: upper end
+--   high: upper end of the 95 % interval of favour
 --   p_value: p-value of the two-sided t-test of the hypothesis that favour is 0
 -- needs: runs, leaderboards, run notes
--- caveats: a run whose notes do not name the family is treated as a run of another family
+-- caveats: if the notes of a run do not name the family, the run is treated as a run of another family
 -- example: from labels.judge_favours('ndcg_cut_10')
 create or replace macro labels.judge_favours(truth := 'ndcg_cut_10', truth_judge := null, missing := null) as table
 with runs as (
@@ -58,7 +59,7 @@ sums as (
     group by runs.collection, runs.judge, runs.measure
 ),
 
--- residuals of both after removing what the truth explains
+-- residuals of the judge's means and of the family after regression on the reference means
 parts as (
     select
         sums.*,

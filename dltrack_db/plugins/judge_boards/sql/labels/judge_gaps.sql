@@ -1,17 +1,17 @@
--- Runs, topics and single scores that a judge's leaderboard or the truth does not have: one row per leaderboard.
+-- One row for each judge's leaderboard: how many runs, topics and scores the leaderboard or the reference does not have.
 --
 -- source: labels.board_truth; labels.board_scores
 -- grain: collection, judge, measure
 -- columns:
 --   judge: name of the leaderboard's judge
 --   measure: measure of the judge
---   num_missing_runs: runs of the truth that the judge leaves out
---   missing_run: the first of the missing runs
---   num_unknown_runs: runs of the judge that the truth does not have
---   unknown_run: the first of the unknown runs
---   num_missing_topics: topics of the truth that the judge leaves out
---   num_unknown_topics: topics of the judge that the truth does not have
---   num_missing_scores: pairs of a run and a topic of the judge that the judge leaves unscored
+--   num_missing_runs: number of runs of the reference that the judge does not score
+--   missing_run: first of the missing runs, by name
+--   num_unknown_runs: number of runs of the judge that the reference does not have
+--   unknown_run: first of the unknown runs, by name
+--   num_missing_topics: number of topics of the reference that the judge does not score
+--   num_unknown_topics: number of topics of the judge that the reference does not have
+--   num_missing_scores: number of pairs of a run and a topic of the judge without a score by the judge
 -- needs: runs, leaderboards
 -- example: from labels.judge_gaps('ndcg_cut_10') where num_missing_runs > 0
 create or replace macro labels.judge_gaps(truth := 'ndcg_cut_10', truth_judge := null) as table
@@ -23,7 +23,7 @@ with truths as materialized (
     from labels.board_truth(truth := truth, truth_judge := truth_judge) as known
     left join systems.submitted_runs as submitted
         on known.collection = submitted.collection and known.run_id = submitted.run_id
-    -- a judge is not expected to have runs that were not submitted
+    -- judges are not expected to score runs that were not submitted
     qualify
         submitted.run_id is not null
         or not bool_or(submitted.run_id is not null) over (partition by known.collection)
@@ -77,7 +77,7 @@ names as (
         from boards
         inner join truths on boards.collection = truths.collection
     ) as known
-    -- a truth that consists of means has no topics
+    -- a reference that consists of means has no topics
     where known.kind = 'run' or (known.collection, '') not in (select (truths.collection, truths.query_id) from truths)
     group by known.collection, known.judge, known.measure, known.kind, known.name
 )

@@ -1,39 +1,41 @@
--- How well a judge's leaderboard agrees with the true leaderboard: correlations with intervals, and the share of run pairs in
--- the wrong order.
+-- One row for each judge and measure: how well the judge's leaderboard agrees with the reference leaderboard. Correlations
+-- with intervals, and the share of significantly different runs in the wrong order.
 --
 -- source: TREC AutoJudge (2026), whose tool autojudge-evaluate prints the same correlations; labels.judged_runs; Efron 1979
 --   for the intervals (statistics.centred_interval); Student 1908 for the pairs
 -- grain: collection, judge, measure
 -- params:
---   resamples: number of resamplings of the topics
+--   resamples: number of resamples of the topics
 -- columns:
 --   judge: name of the leaderboard's judge
 --   measure: measure of the judge
 --   model: model that judged; null if people judged or the model is unknown
---   num_runs: runs that are in both leaderboards
---   num_topics: topics that are in both
+--   num_runs: number of runs in both leaderboards
+--   num_topics: number of topics in both leaderboards
 --   tau_b: Kendall's tau-b of the runs' means
---   tau_b_low: lower end of the 95 % interval over topics drawn with replacement; null for a single topic
---   tau_b_high: upper end
---   tau_ap: AP correlation, which gives more weight to the top (statistics.tau_ap_b)
---   tau_ap_low: lower end of the interval
---   tau_ap_high: upper end
---   tau_at_10: tau-b among the ten best runs by the truth
---   tau_at_10_low: lower end of the interval
---   tau_at_10_high: upper end
+--   tau_b_low: lower end of the 95 % interval of tau_b over topics drawn with replacement; null for a single topic
+--   tau_b_high: upper end of the interval of tau_b
+--   tau_ap: AP correlation, which weights the top ranks more (statistics.tau_ap_b)
+--   tau_ap_low: lower end of the interval of tau_ap
+--   tau_ap_high: upper end of the interval of tau_ap
+--   tau_at_10: Kendall's tau-b of the ten best runs by the reference
+--   tau_at_10_low: lower end of the interval of tau_at_10
+--   tau_at_10_high: upper end of the interval of tau_at_10
 --   spearman: Spearman's rank correlation
---   spearman_low: lower end of the interval
---   spearman_high: upper end
+--   spearman_low: lower end of the interval of spearman
+--   spearman_high: upper end of the interval of spearman
 --   pearson: Pearson's correlation of the means
---   pearson_low: lower end of the interval
---   pearson_high: upper end
---   rbo: rank-biased overlap, p .9, the mean over all orders of tied runs (statistics.rbo_of_values)
---   rbo_low: lower end of the interval
---   rbo_high: upper end
---   num_significant: pairs of runs that differ significantly by the truth (paired t-test, p < .05, no correction)
---   flipped: share of these pairs that the judge orders the other way round, 0 to 1; null if the judge scores all runs equally
+--   pearson_low: lower end of the interval of pearson
+--   pearson_high: upper end of the interval of pearson
+--   rbo: rank-biased overlap with p = .9: mean over all orders of tied runs (statistics.rbo_of_values)
+--   rbo_low: lower end of the interval of rbo
+--   rbo_high: upper end of the interval of rbo
+--   num_significant: number of pairs of runs that differ significantly by the reference (paired t-test, p < .05, not
+--     corrected)
+--   flipped: share of significantly different pairs that the judge orders the opposite way, 0 to 1; null if the judge
+--     scores all runs equally
 -- needs: runs, leaderboards
--- caveats: there is no correlation for fewer than three runs, or if all values of a list are tied
+-- caveats: correlations are null for fewer than three runs, or if all runs are tied in one of the leaderboards
 -- cost: .3 s of processor time for each judge of the 63 passage runs of TREC 2021
 -- example: select judge, tau_b, tau_b_low, tau_b_high from labels.judge_leaderboards('ndcg_cut_10')
 create or replace macro labels.judge_leaderboards(
@@ -47,7 +49,7 @@ with runs as materialized (
         judged.model,
         judged.run_id,
         judged.num_topics,
-        -- multiplied by the direction, so that higher is better
+        -- multiplied by the direction, so that higher values are better
         judged.direction * judged.official as official,
         judged.value,
         [judged.direction * score for score in judged.official_values] as official_values,

@@ -1,14 +1,16 @@
--- How well two judges' leaderboards agree with each other, and each with the panel of all other judges.
+-- One row for each pair of judges' leaderboards: how well the two agree. Further rows compare each leaderboard with the panel
+-- of all other judges.
 --
--- source: labels.board_scores; the panel is the mean of the other judges' means, standardised within each leaderboard
+-- source: labels.board_scores; the panel's score of a run is the mean of the other judges' means, which are standardised
+--   within each leaderboard
 -- grain: collection, judge, measure, other_judge, other_measure
 -- columns:
 --   judge: name of the leaderboard's judge
 --   measure: measure of the judge
---   other_judge: the other judge; null for the panel of all other judges
+--   other_judge: other judge; null for the panel of all other judges
 --   other_measure: measure of the other judge; null for the panel
---   num_judges: leaderboards on the other side: 1, or the size of the panel
---   num_runs: runs that both have; if the judge scores submitted runs, only these
+--   num_judges: number of leaderboards compared with: 1, or the size of the panel
+--   num_runs: number of runs in both leaderboards; only submitted runs, if the judge scores submitted runs
 --   tau_b: Kendall's tau-b of the runs' means
 --   tau_ap: AP correlation (statistics.tau_ap_b)
 --   spearman: Spearman's rank correlation

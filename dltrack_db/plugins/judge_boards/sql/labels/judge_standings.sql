@@ -1,23 +1,25 @@
--- Each run's rank by the truth and by each judge, and whether the judge rates it higher or lower than expected from the
--- other runs.
+-- One row for each judge and run: the run's ranks by the reference and by the judge, and whether the judge rates the run
+-- higher or lower than expected from the other runs.
 --
--- source: labels.judged_runs; least squares of the judge's means on the true means, with the 95 % prediction interval of a
---   single run
+-- source: labels.judged_runs; least squares regression of the judge's means on the reference means, with the 95 % prediction
+--   interval of a single run
 -- grain: collection, judge, measure, run_id
 -- columns:
 --   judge: name of the leaderboard's judge
 --   measure: measure of the judge
 --   run_id
---   official: mean by the truth
+--   official: mean by the reference
 --   value: mean by the judge
---   official_rank: rank by the truth: 1 + number of ranked runs with a better mean; null if all ranked runs have the same mean
---   rank: rank by the judge; null if all means are equal
---   shift: ranks that the run gains (positive) or loses (negative) if the judge ranks it
---   expected: mean predicted by the line through all ranked runs; null for fewer than four runs or equal means
---   low: lower end of the prediction interval around expected
---   high: upper end
---   verdict: 'over-rated' above the interval, 'under-rated' below it, else 'as expected'
---   unranked: why the run affects neither the other runs' ranks nor the line (labels.judged_runs); null for a ranked run
+--   official_rank: rank by the reference: 1 + number of ranked runs with a better mean; null if all ranked runs have equal
+--     means
+--   rank: rank by the judge: 1 + number of ranked runs with a better mean; null if all means are equal
+--   shift: number of ranks that the run gains (positive) or loses (negative) by the judge
+--   expected: mean that the regression line through all ranked runs predicts; null for fewer than four runs or equal means
+--   low: lower end of the prediction interval
+--   high: upper end of the prediction interval
+--   verdict: 'over-rated' if value is above the interval, 'under-rated' if below, otherwise 'as expected'
+--   unranked: reason that the run affects neither other runs' ranks nor the regression line (labels.judged_runs); null for a
+--     ranked run
 -- needs: runs, leaderboards
 -- caveats: about one run in twenty is outside its interval by chance
 -- example: from labels.judge_standings('ndcg_cut_10') where verdict <> 'as expected'

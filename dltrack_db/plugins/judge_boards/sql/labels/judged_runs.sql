@@ -1,24 +1,24 @@
--- The mean score of every run by the truth and by each judge's leaderboard, over the topics that the truth and the judge have.
+-- One row for each judge and run: the run's mean scores by the reference and by the judge, over the topics that both have.
 --
 -- source: labels.board_truth; labels.board_scores
 -- grain: collection, judge, measure, run_id
 -- columns:
---   judge: judge whose leaderboard is compared with the truth
+--   judge: judge whose leaderboard is compared with the reference
 --   measure: measure of the judge
 --   model: model that judged; null if people judged or the model is unknown
 --   run_id
---   num_topics: topics that the truth and the judge have
---   official: mean by the truth, to twelve decimals
+--   num_topics: number of topics that the reference and the judge have
+--   official: mean by the reference, to twelve decimals
 --   value: mean by the judge, to twelve decimals
---   direction: 1 if a higher value of the truth is better, -1 if a lower value is better (metrics.directions); always 1 for
---     judges
---   query_ids: the topics in order; a single '' if only means are available
---   official_values: scores by the truth; null for topics without a score
---   other_values: scores by the judge; null for topics without a score
---   unranked: 'not submitted' if other runs were submitted and this run was not, so that it does not change their ranks
---     (systems.field); else null
+--   direction: 1 if a higher value of the reference measure is better, -1 if a lower value is better (metrics.directions);
+--     always 1 if the reference is a judge
+--   query_ids: topics in order; a list with a single '' if only means are available
+--   official_values: scores by the reference, in the order of query_ids; null for topics without a score
+--   other_values: scores by the judge, in the order of query_ids; null for topics without a score
+--   unranked: 'not submitted' if other runs were submitted and this run was not; the run then does not change other runs'
+--     ranks (systems.field). Otherwise null
 -- needs: runs, leaderboards
--- caveats: a run without scores on some topics is averaged over its other topics
+-- caveats: the mean of a run without scores on some topics is over its other topics
 -- example: select run_id, official, value from labels.judged_runs('ndcg_cut_10') where judge = 'gpt-4o'
 create or replace macro labels.judged_runs(truth := 'ndcg_cut_10', truth_judge := null, missing := null) as table
 with truths as materialized (
@@ -111,7 +111,7 @@ select
     list(compared.official order by compared.query_id) as official_values,
     list(compared.value order by compared.query_id) as other_values,
     any_value(compared.direction) as direction,
-    -- a run with a mean over fewer topics is compared, too
+    -- runs with a mean over fewer topics are compared, too
     systems.unranked_reason(
         1,
         count(*),

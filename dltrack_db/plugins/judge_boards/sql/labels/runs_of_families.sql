@@ -1,9 +1,9 @@
--- The runs whose notes name a family of models as a word, so that they were probably made with such a model.
+-- One row for each run whose notes name a family of models as a word. The run was probably made with a model of this family.
 --
 -- source: main.run_metadata; families of the judging models (labels.model_family)
 -- grain: collection, family, run_id
 -- columns:
---   family: letters at the start of the model's name, e.g. 'gpt'
+--   family: name of the family, e.g. 'gpt': letters at the start of a model's name
 --   run_id
 -- needs: run notes
 -- example: from labels.runs_of_families

@@ -1,31 +1,32 @@
--- The alternative annotator test: may a model replace people who label? One row per person: whether the model is closer to
--- the other people than this person is.
+-- The alternative annotator test: can a model replace people as annotators? One row for each person: how often the model is at
+-- least as close to the other people as this person.
 --
 -- source: Calderon, Reichart and Dror, "The alternative annotator test for LLM-as-a-judge", ACL 2025, section 3;
 --   Benjamini and Yekutieli 2001 at .05
 -- grain: collection, person
 -- params:
---   people: sets of labels, one for each person, as a list
---   model: set of labels of the model, or of any other judge
---   epsilon: advantage of people in cost and effort, 0 to 1; .2 is the authors' value for experts, .1 for crowd workers
+--   people: list of label sets, one for each person
+--   model: label set by the model, or by any other judge
+--   epsilon: discount for the model, because people cost more, 0 to 1; the authors use .2 for experts, .1 for crowd workers
 --   score: 'rmse' or 'accuracy' (labels.closeness)
 -- columns:
---   person: set of labels of the person who is left out
---   num_items: items that the person, the model and at least two other people grade
---   num_topics: topics of these items
---   advantage: share of the items on which the model is at least as close to the others as the person is
---   p_value: one-sided t-test of the hypothesis that the person is closer more often than the model, by epsilon or more
+--   person: label set of the person
+--   num_items: number of items graded by the person, the model and at least two other people
+--   num_topics: number of topics of these items
+--   advantage: share of items on which the model is at least as close to the other people as the person is
+--   p_value: p-value of the one-sided t-test of the hypothesis that the share of items on which the person is closer exceeds
+--     the model's share by at least epsilon
 --   p_adjusted: p_value corrected for all tested people
---   winning_rate: share of the tested people whose p_adjusted is at most .05; the model passes from .5 on
+--   winning_rate: share of tested people with p_adjusted of at most .05; the model passes the test from .5 on
 --   advantage_probability: mean of advantage over the tested people
---   constant_grade: the single grade that wins most; of several, the highest
---   constant_winning_rate: winning_rate of a judge who gives constant_grade to every item. A model that does not exceed it
---     has shown nothing
---   note: why the person is not tested, or how few topics the test describes; else null
+--   constant_grade: grade with the highest winning rate if every item gets this grade; the highest of several such grades
+--   constant_winning_rate: winning_rate of a judge who assigns constant_grade to every item. A model that is not better
+--     has not shown any ability
+--   note: reason that the person is not tested, or a warning that the test describes few topics; null otherwise
 -- needs: second labels
--- caveats: ties count for both sides. A person with fewer than 30 items is listed, but not tested, and fewer than three
---   tested people stop the query, if no other collection has them. Items are treated as independent; those of a topic are
---   not, so with fewer than six topics the p-values describe only these topics
+-- caveats: in a tie, both the person and the model are closer. A person with fewer than 30 items is listed, but not
+--   tested. The query stops with an error if no collection has three tested people. Items are treated as independent,
+--   although items of the same topic are not; with fewer than six topics, the p-values describe only these topics
 -- example:
 --   from labels.alt_test(
 --     ['dl19-people-1-again', 'dl19-people-2-again', 'dl19-people-3-again'], 'gpt-4o-umbrela-zeroshot', epsilon := 0.2
@@ -90,20 +91,20 @@ persons as materialized (
 problems as materialized (
     select
         case
-            -- labels.has_sets names the unknown one
+            -- labels.has_sets reports unknown label sets
             when not list_has_all(labels.known_sets(), list_append(people, model)) then null
             when list_contains(people, model)
-                then '''' || model || ''' is one of the people; name a model that is not, or leave it out of the people'
+                then '''' || model || ''' is also one of the people; name another model, or remove it from the list of people'
             when score is null or score not in ('rmse', 'accuracy')
                 then 'score must be ''rmse'' or ''accuracy'', not ' || coalesce('''' || score || '''', 'null')
             when coalesce(epsilon not between 0 and 1, true)
                 then 'epsilon must be from 0 to 1, not ' || coalesce(epsilon::varchar, 'null')
             when len(list_distinct(people)) < 3
-                then 'the test needs at least 3 people, and ' || len(list_distinct(people)) || ' are named; name more'
+                then 'the test needs at least 3 people, and ' || len(list_distinct(people)) || ' are named; name more people'
             when coalesce(max(persons.num_tested), 0) < 3
                 then format(
-                    'the test needs at least 3 people with 30 items or more that they, ''{}'' and 2 other people grade, and {} '
-                    || 'of {} have them; number of such items: {}',
+                    'the test needs at least 3 people with 30 items or more that they, ''{}'' and 2 other people grade, '
+                    || 'but only {} of {} people have so many; number of such items: {}',
                     model,
                     coalesce(max(persons.num_tested), 0),
                     len(list_distinct(people)),
@@ -116,7 +117,7 @@ problems as materialized (
     from persons
 ),
 
--- grade null is the model, the others are judges with a single grade
+-- rows with grade null are the model; other rows are judges who always assign this grade
 judges as (
     select
         graded.collection,
@@ -202,7 +203,7 @@ select
     case
         when not persons.is_tested then 'not tested: fewer than 30 items'
         when topics.num_topics < 6
-            then format('the items are of {} topics; the p-values describe only these topics', topics.num_topics)
+            then format('the items belong to only {} topics; the p-values describe only these topics', topics.num_topics)
     end as note,
 from problems
 left join persons on persons.num_tested > 2

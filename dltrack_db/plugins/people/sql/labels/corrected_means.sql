@@ -1,25 +1,25 @@
--- Mean scores by a model's labels, corrected by people who judge some of the topics, with an interval: of each run, or of the
--- difference of each pair of runs. labels.corrected and labels.corrected_differences show them.
+-- One row for each run or pair of runs: the mean score, or difference of mean scores, by a model's labels, corrected by labels
+-- of people on some of the topics. Use labels.corrected and labels.corrected_differences, which read this macro.
 --
--- source: statistics.regression_estimate; Student's t with two degrees of freedom less than topics by people
+-- source: statistics.regression_estimate; Student's t with num_people_topics - 2 degrees of freedom
 -- grain: run_a, run_b
 -- params:
 --   measure: measure in labels.query_scores
---   target: 'these' for the mean over these topics, 'like these' for the mean over all topics like these
---   in_pairs: whether the rows are differences of two runs
+--   target: 'these' for the mean over the loaded topics, 'like these' for the mean over all similar topics
+--   in_pairs: true for differences of two runs, false for scores of single runs
 -- columns:
 --   run_a
 --   run_b: run that is subtracted; null for the score of run_a alone
---   by_people: mean over the topics that people judge, by their labels
---   by_model: mean over all topics, by the labels of the model
---   corrected: estimate of the mean over all topics by the labels of these people
+--   by_people: mean by the labels of people, over the topics that people judged
+--   by_model: mean by the labels of the model, over all topics
+--   corrected: estimate of the mean by labels of people, over all topics
 --   low: lower end of the 95 % interval of corrected
---   high: upper end
+--   high: upper end of the 95 % interval of corrected
 --   lambda: weight of the model, from 0 (people only) to 1
 --   num_people_topics
---   num_topics: topics that the model judges
+--   num_topics: number of topics that the model judged
 -- needs: runs, second labels
--- caveats: as for labels.corrected
+-- caveats: see labels.corrected
 -- example: from labels.corrected_means('trec2021-passages', 'nist', 'syndl-gpt4', 'ndcg_cut_10', 'these', false)
 create or replace macro labels.corrected_means(collection_name, people, model, measure, target, in_pairs) as table
 with scores as materialized (

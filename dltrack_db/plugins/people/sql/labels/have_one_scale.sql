@@ -1,13 +1,13 @@
--- Whether sets of labels have the same scale: true, or an error that names the first two that have not.
+-- Check the scales of label sets: true if all are the same, otherwise an error that names the first two different label sets.
 --
--- source: labels.scales: the relevance levels are equal, and the highest grades differ by at most one, because a set need
---     not use the highest grade; not at all if a set has only the grades 0 and 1, or if the lowest grades differ in the
---     same direction
+-- source: labels.scales. Two scales are the same if the relevance levels are equal and the highest grades are equal. The
+--     highest grades may differ by one, because a label set may not use the highest grade; but not if a label set has only
+--     the grades 0 and 1, or if the lowest grades differ in the same direction
 -- params:
---   names: names of the sets, as a list
+--   names: list of names of label sets
 -- returns: boolean, never false
--- caveats: sets that are not loaded are ignored, and so is the range of a set with a single grade. Cut points (dltrack
---     ingest qrels --cuts) map fractions to grades
+-- caveats: label sets that are not loaded are ignored; the range of a label set with a single grade is ignored, too. Cut
+--     points (dltrack ingest qrels --cuts) map fractions to grades
 -- example: select labels.have_one_scale('sample-passages', ['nist'])
 create or replace macro labels.have_one_scale(collection_name, names) as (
     with asked as (
@@ -32,7 +32,7 @@ create or replace macro labels.have_one_scale(collection_name, names) as (
             1000 * list_position(names, a.variant) + list_position(names, b.variant) as position,
             format(
                 '''{}'' and ''{}'' have different scales: grades {} to {}, relevant from {} on, and grades {} to {}, relevant '
-                || 'from {} on; map one of them to the scale of the other and load it again',
+                || 'from {} on; map one label set to the scale of the other, and load it again',
                 a.variant,
                 b.variant,
                 a.lowest,

@@ -1,24 +1,25 @@
--- Does one judge agree better with people than another? The difference of the two kappas on the same items, with a test and
--- an interval over topics.
+-- Does one judge agree better with people than another judge? One row with the difference of the two kappas on the same items,
+-- a test and an interval over topics.
 --
--- source: J. Cohen 1960 (labels.cohen_kappa); the test exchanges the labels of both judges in whole topics: E. S. Edgington,
---   "Randomization Tests" (1980); B. Efron 1979 for the interval, over topics drawn with replacement
+-- source: J. Cohen 1960 (labels.cohen_kappa); a randomization test that exchanges the labels of the two judges, all labels
+--   of a topic at once: E. S. Edgington, "Randomization Tests" (1980); B. Efron 1979 for the interval, over topics drawn
+--   with replacement
 -- grain: one row
 -- params:
---   a: set of labels of the first judge
---   b: set of labels of the second judge
---   truth: set of labels that both are compared with; null for the official one
---   resamples: number of exchanges, and of resamplings of the topics
+--   a: label set of the first judge
+--   b: label set of the second judge
+--   truth: label set that both judges are compared with; null for the official labels
+--   resamples: number of random exchanges, and of resamples of the topics
 -- columns:
---   difference: kappa of a minus kappa of b, each with the truth, on the items that all three grade
---   low: lower end of the 95 % interval; null for fewer than six topics
---   high: upper end; null for fewer than six topics
---   p_value: two-sided; share of the exchanges that make the difference at least as large, the observed one included
---   num_pairs: pairs of topic and item that all three sets grade
---   num_topics: topics of these pairs
+--   difference: kappa of a minus kappa of b, each with the truth, on the items that all three label sets grade
+--   low: lower end of the 95 % interval of difference; null for fewer than six topics
+--   high: upper end of the 95 % interval of difference; null for fewer than six topics
+--   p_value: two-sided p-value: share of exchanges with a difference at least as large as the observed one, which is included
+--   num_pairs: number of topic-item pairs that all three label sets grade
+--   num_topics: number of topics of these pairs
 -- needs: second labels
--- caveats: pairs of a topic are not independent of each other, so topics are exchanged and drawn as a whole; k topics have
---   no p_value below 2 / 2^k
+-- caveats: topics are exchanged and drawn as a whole, because pairs of the same topic are not independent; with k topics,
+--   p_value is at least 2 / 2^k
 -- cost: 2 s of processor time for the 53 topics of the passages of TREC 2021
 -- example: from labels.judge_difference('trec2021-passages', 'gpt-4o-umbrela-zeroshot', 'gpt-4-umbrela')
 create or replace macro labels.judge_difference(collection_name, a, b, truth := null, resamples := 2000, seed := 1) as table
@@ -63,11 +64,11 @@ sizes as materialized (
 problems as materialized (
     select
         case
-            -- labels.has_sets names the unknown one
+            -- labels.has_sets reports unknown label sets
             when not list_has_all(labels.known_sets(collection_name := collection_name), [a, b, named.reference]) then null
             when a = b then '''' || a || ''' is compared with itself; name two judges'
             when named.reference in (a, b)
-                then '''' || named.reference || ''' is its own truth; name another judge, or another set with truth := ''NAME'''
+                then '''' || named.reference || ''' would be compared with itself; name another judge, or another label set with truth := ''NAME'''
             when sizes.num_pairs = 0
                 then format(
                     '''{}'', ''{}'' and ''{}'' have no item of {} in common: they grade {}, {} and {}',
@@ -81,7 +82,7 @@ problems as materialized (
                 )
             when least(sizes.num_expected, sizes.num_a, sizes.num_b) = 1
                 then format(
-                    '''{}'' gives one grade to all {} common items, so there is no kappa',
+                    '''{}'' assigns the same grade to all {} common items, so kappa is not defined',
                     case when sizes.num_expected = 1 then named.reference when sizes.num_a = 1 then a else b end,
                     sizes.num_pairs
                 )
@@ -102,7 +103,7 @@ counts as (
     group by pairs.query_id, pairs.expected, sides.side, pairs.grades[sides.side]
 ),
 
--- each pair of grades with its counts by both judges, as lists over the topics in one order
+-- for each pair of grades, its counts by both judges as lists over the topics, in the same order
 cells as materialized (
     select
         grades.expected,
@@ -126,7 +127,7 @@ cells as materialized (
     group by grades.expected, grades.given
 ),
 
--- how often each topic is used with the labels of its own judge, and with those of the other
+-- how often each topic is used with the labels of the same judge, and with those of the other judge
 trials as materialized (
     select
         'drawn' as kind,

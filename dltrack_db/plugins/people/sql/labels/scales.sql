@@ -1,13 +1,13 @@
--- The scale of each set of labels: its lowest and highest grade, and from which grade on items are relevant.
+-- One row for each label set: its scale, i.e. the lowest grade, the highest grade, and the lowest relevant grade.
 --
 -- source: labels.variants, labels.levels
 -- grain: collection, variant
 -- columns:
---   variant: set of labels
---   lowest: lowest grade of the set; null if all its labels are fractions without cut points
---   highest: highest grade of the set
---   min_relevance: lowest label that is relevant; null if not defined
---   num_ungraded: labels that are fractions without cut points (labels.grade)
+--   variant: label set
+--   lowest: lowest grade; null if all labels are fractions without cut points
+--   highest: highest grade; null if all labels are fractions without cut points
+--   min_relevance: lowest relevant label; null if not defined
+--   num_ungraded: number of labels that are fractions without cut points (labels.grade)
 -- needs: labels
 -- example: from labels.scales order by all
 create or replace view labels.scales as

@@ -1,5 +1,5 @@
--- The score of every run on every topic that a model judges, next to its score by the labels of people on the topics that
--- they judge, too.
+-- One row for each run and topic that a model judged: the run's score by the model's labels, and by labels of people if people
+-- judged the topic, too.
 --
 -- source: labels.query_scores
 -- grain: run_id, query_id
@@ -7,16 +7,16 @@
 --   measure: measure in labels.query_scores
 -- columns:
 --   run_id
---   query_id: topic that the model judges
---   by_people: score by the labels of people; null if they do not judge the topic
+--   query_id: topic that the model judged
+--   by_people: score by the labels of people; null if people did not judge the topic
 --   by_model: score by the labels of the model
 --   provenance
 -- needs: runs, second labels
--- caveats: runs without a score on all of these topics are left out. The query stops if the sets are the same or have
---   different scales (labels.have_one_scale), or share fewer than ten topics
+-- caveats: runs without a score on one of these topics are excluded. The query stops with an error if the two label sets are
+--   the same, have different scales (labels.have_one_scale), or have fewer than ten common topics
 -- example: from labels.scores_by_both('trec2021-passages', 'nist', 'gpt-4o-umbrela-zeroshot', 'ndcg_cut_10')
 create or replace macro labels.scores_by_both(collection_name, people, model, measure) as table
--- each check reads the result of the one before, so that the first problem is the one that is reported
+-- each check reads the result of the previous check, so that the first problem is reported
 with home as materialized (
     select case when catalog.has_collections([collection_name]) then collection_name end as collection,
 ),
@@ -64,10 +64,10 @@ problems as materialized (
     select
         case
             when home.collection is null then null
-            -- labels.has_sets names the unknown one
+            -- labels.has_sets reports unknown label sets
             when not list_has_all(labels.known_sets(collection_name := collection_name), [people, model]) then null
             when people = model
-                then '''' || people || ''' is its own truth; name labels by people that are not those of the model'
+                then '''' || people || ''' cannot be both the labels by people and the labels by the model; name two different label sets'
             when least(sizes.num_by_people, sizes.num_by_model) = 0
                 then format(
                     'no run of {} has a score by ''{}'' with the labels ''{}''; load runs, and labels with a relevance level '
@@ -76,7 +76,7 @@ problems as materialized (
                 )
             when sizes.num_people_topics < 10
                 then format(
-                    'people must judge at least 10 of the topics that the model judges, and ''{}'' judges {} of those of ''{}'' '
+                    'people must judge at least 10 of the model''s topics, but ''{}'' has {} topics in common with ''{}'' '
                     || '({} and {} topics); name labels of more topics',
                     people,
                     sizes.num_people_topics,

@@ -1,16 +1,16 @@
--- The mean of a variable that is known for some of N items, estimated with the help of another that is known for all of
--- them.
+-- Estimate of the mean of a variable that is known for n of N items, with the help of another variable that is known for all N
+-- items.
 --
 -- source: W. G. Cochran, "Sampling Techniques" (1977), section 7.3, with a slope from 0 to 1; the same as PPI++
 --     (Angelopoulos, Duchi and Zrnic 2023) with lambda = slope (N - n) / N
 -- params:
---   ys: the variable on n items, as a list
---   fs: the other variable on the same items, in the same order
---   others: the other variable on the remaining N - n items
--- returns: {estimate, lambda, error, error_of_others}: the mean over the N items; the weight of the other variable; the
---     standard error of the mean over these N items, and over all items like these, both with n - 2 degrees of freedom.
---     error_of_others is null for a single other item
--- caveats: errors are null for n below 3; the slope is 0 if fs are all equal
+--   ys: list of values of the variable on n items
+--   fs: list of values of the other variable on the same items, in the same order
+--   others: list of values of the other variable on the remaining N - n items
+-- returns: {estimate, lambda, error, error_of_others}: estimate of the mean over the N items; weight of the other
+--     variable; standard error for the mean over the N items; standard error for the mean over all similar items, null for a
+--     single other item. Both standard errors have n - 2 degrees of freedom
+-- caveats: standard errors are null if n is below 3; the slope is 0 if all values in fs are equal
 -- example: select statistics.regression_estimate([0.2, 0.4, 0.9], [0.3, 0.4, 0.8], [0.5, 0.6])
 create or replace macro statistics.regression_estimate(ys, fs, others) as
     list_transform(

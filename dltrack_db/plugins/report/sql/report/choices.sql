@@ -1,11 +1,11 @@
--- One row for each way to score the runs of a collection: set of judged labels, relevance level and tie rule.
+-- One row for each way to score the runs of a collection: label set, relevance level and tie rule.
 --
 -- source: main.qrels, main.collections, labels.levels; tie rules as in metrics.orders
 -- grain: collection, variant, min_relevance, tie_rule
 -- columns:
---   variant: set of labels
---   min_relevance: lowest relevant grade: each whole grade of the labels from 1, if there are at most ten, and the level of the
---     set, which may be a fraction; 1 for a set with neither, which only graded measures can use
+--   variant: label set
+--   min_relevance: lowest relevant grade: each whole grade of the labels from 1, if there are at most ten, and the level of
+--     the label set, which may be a fraction. 1 if the label set has neither; only graded measures can use such a label set
 --   tie_rule: 'float', 'double' or 'submitted'
 --   is_official: whether labels, level and tie rule are those of the collection
 -- example: from report.choices where is_official
@@ -19,7 +19,7 @@ with grades as (
     group by qrels.collection, qrels.variant
 ),
 
--- scales have few grades; more than ten values are counts or ranks, which are not levels
+-- a scale has few grades; if there are more than ten values, they are counts or ranks, which are not levels
 scales as (
     select
         grades.collection,

@@ -1,16 +1,16 @@
--- Confusion matrix of every other set of labels with the official set: one row for each pair of grades, with the number of
--- items and the kappa of the two sets.
+-- Confusion matrices of label sets with the official label set: one row for each label set and pair of grades, with the number
+-- of items and the kappa of the two label sets.
 --
 -- source: TREC 2021 overview, tables 4 to 7; labels.confusion and labels.kappa with the official labels first
 -- grain: collection, variant, official, other
 -- columns:
---   variant: set of labels compared with the official set, see labels.variants
+--   variant: label set compared with the official label set, see labels.variants
 --   official: grade in the official labels
---   other: grade in the compared set
---   num_items: topic-item pairs with these two grades
---   percent_of_official: share among the pairs with this official grade, 0 to 100; null if there are no such pairs
---   kappa: unweighted Cohen's kappa of the two sets; null if a set has only one grade
---   reason: why there is no kappa; null if kappa is not null
+--   other: grade in the compared label set
+--   num_items: number of topic-item pairs with these two grades
+--   percent_of_official: share of these pairs among the pairs with the same official grade, 0 to 100; null if there are none
+--   kappa: unweighted Cohen's kappa of the two label sets; null if a label set has only one grade
+--   reason: reason that kappa is null; null if kappa has a value
 create or replace view report.label_confusion as
 select
     confusion.collection,

@@ -1,4 +1,4 @@
--- One row for each run and overview measure other than nDCG@10, with both values: points of the scatter plots.
+-- One row for each run and overview measure other than nDCG@10, with the run's means by both measures, for scatter plots.
 --
 -- source: TREC 2019 overview, figures 6 to 8; TREC 2021 overview, figure 7;
 --   systems.overview_scores, systems.overview_agreement
@@ -8,7 +8,7 @@
 --   run_id: submitted run listed in the overview
 --   team, category, subtask, ndcg_cut_10
 --   value: mean of the other measure
---   tau_b: Kendall's tau-b between the two measures over all runs shown
+--   tau_b: Kendall's tau-b between the two measures, over all runs of the plot
 --   is_apart: whether the run is more than three standard deviations away from the least squares line
 -- needs: runs
 create or replace view report.measure_pairs as

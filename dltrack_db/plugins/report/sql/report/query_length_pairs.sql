@@ -10,7 +10,7 @@
 --   team, category
 --   value_x: mean nDCG@10 over the queries of subset_x
 --   value_y: mean nDCG@10 over the queries of subset_y
---   tau_b: Kendall's tau-b between the two values over all runs shown
+--   tau_b: Kendall's tau-b between the two values, over all runs of the plot
 -- needs: runs, topics
 create or replace view report.query_length_pairs as
 with

@@ -1,4 +1,4 @@
--- One row for each submitted run, with its nDCG@10 on every topic as a vector: data for the map of runs.
+-- One row for each submitted run, with its nDCG@10 on every topic as a vector: data for the figure run-map.
 --
 -- source: TREC 2019 overview, section 5 and figure 4
 -- grain: collection, run_id
@@ -6,7 +6,7 @@
 --   run_id: submitted run listed in the overview
 --   team, category
 --   ndcg_cut_10: mean over the judged topics
---   ndcg_by_topic: value of every judged topic, in order of query_id
+--   ndcg_by_topic: list of nDCG@10 on every judged topic, in order of query_id
 -- needs: runs
 create or replace view report.run_vectors as
 select

@@ -1,15 +1,15 @@
--- One row for each run and common measure: its mean with chosen labels, relevance level and tie rule.
+-- One row for each run and common measure: the run's mean with chosen labels, relevance level and tie rule.
 --
 -- source: metrics.common_scores
 -- grain: collection, run_id, measure
 -- params:
---   variant_name: set of labels, one of report.choices.variant
+--   variant_name: label set, a variant in report.choices
 --   level: lowest relevant grade, which may be a fraction
 --   rule: 'float', 'double' or 'submitted'
 -- columns:
---   variant: the labels
---   min_relevance: the level
---   tie_rule: the rule
+--   variant: chosen label set
+--   min_relevance: chosen lowest relevant grade
+--   tie_rule: chosen tie rule
 --   run_id
 --   measure: one of the common measures
 --   value: mean over the judged topics

@@ -1,15 +1,15 @@
--- Histogram of search length: how many relevant items the best and the median run have in each range, and how many they
--- do not return.
+-- One row for each range of search lengths, for the best and for the median run: number of relevant items in the range, for a
+-- histogram. Further rows count relevant items that a run does not return.
 --
 -- source: Atomized Search Length, section 4.5, figure 5; with the relevance level of the collection
 -- grain: collection, run_id, lower
 -- columns:
 --   standing: 'best' for the lowest atomized search length of the collection, 'median' for the middle of the order
 --   asl: atomized search length of the run
---   lower: the range holds search lengths above lower …; null for items that the run does not return
---   upper: … up to upper; null for the last, open range, and for items that the run does not return
---   is_returned: whether the run returns these items
---   items: relevant items, summed over topics
+--   lower: lower end of the range, exclusive; null for items that the run does not return
+--   upper: upper end of the range, inclusive; null for the last, open range, and for items that the run does not return
+--   is_returned: whether the run returns the items
+--   items: number of relevant items, over all topics
 -- needs: runs
 create or replace view report.search_length_histogram as
 with

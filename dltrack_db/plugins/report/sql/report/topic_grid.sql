@@ -1,17 +1,17 @@
--- One row for each topic, easiest first, with the scores of all tested runs, best first: data of the grid of topics.
+-- One row for each topic, easiest first, with the scores of all tested runs, best first: data for the figure topic-grid.
 --
 -- source: statistics.field_values, systems.field_by
 -- grain: collection, query_id
 -- params:
---   measure: trec_eval's name, as in metrics.run_scores
+--   measure: trec_eval's name of the measure, as in metrics.run_scores
 -- columns:
 --   measure
 --   query_id
 --   topic: id and text of the topic, see report.topic_names
 --   position: 1 for the topic with the highest mean; equal means in order of query_id
 --   mean: mean over the runs
---   scores: score of each run to three decimals, in the order of run_ids
---   run_ids: the tested runs, best first; only in the row of the first topic, null in all other rows
+--   scores: list of the runs' scores to three decimals, in the order of run_ids
+--   run_ids: list of the tested runs, best first; only in the row of the first topic, null in all other rows
 -- needs: scored runs
 -- example: select query_id, mean from report.topic_grid('ndcg_cut_10') where collection = 'trec2021-passages' limit 5
 create or replace macro report.topic_grid(measure) as table

@@ -3,7 +3,7 @@
 -- source: main.queries
 -- grain: collection, query_id
 -- columns:
---   topic: id and text, or the id alone if no text is loaded
+--   topic: id and text; only the id if no text is loaded
 -- needs: topics
 -- example: select topic from report.topic_names where collection = 'trec2021-passages' order by query_id
 create or replace view report.topic_names as

@@ -1,4 +1,4 @@
--- One row for each collection: its best and its median run by atomized search length.
+-- One row for each collection: the best run and the median run by atomized search length.
 --
 -- source: Atomized Search Length, section 4.5, Figure 6
 -- grain: collection
@@ -7,9 +7,9 @@
 --   median_run_id: run in the middle of the order; the better of the two middle runs if the number of runs is even
 --   best_asl: search length of the best run
 --   median_asl: search length of the median run
---   num_runs: runs compared: the submitted runs, or all runs if none was submitted (judging.compared_runs)
+--   num_runs: number of compared runs: the submitted runs, or all runs if none was submitted (judging.compared_runs)
 -- needs: runs
--- caveats: without is_padded, runs that leave topics out are compared by the topics that they answer, and short lists have an
+-- caveats: without is_padded, the mean of a run covers only topics for which the run returns items, and short lists have an
 --   advantage
 -- example: from search_length.best_and_median_runs(min_relevance := 1)
 create or replace macro search_length.best_and_median_runs(min_relevance := null, is_padded := true) as table

@@ -1,15 +1,16 @@
--- Where is the best run better? Histogram of differences: search length of each relevant item in the best run of a collection
--- minus its search length in the median run.
+-- Where is the best run better than the median run? One row for each range of a histogram of differences: search length of a
+-- relevant item in the best run of a collection minus its search length in the median run.
 --
 -- source: Atomized Search Length, section 4.5, Figure 6
 -- grain: collection, lower
 -- params:
---   edges: rising upper ends of the ranges, mirrored for negative differences; the paper does not state its ranges
---   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
+--   edges: list of the upper ends of the ranges, in ascending order; mirrored for negative differences. The paper does not
+--     state its ranges
+--   min_relevance: lowest relevant grade; null for the level of each collection (the paper uses 1)
 -- columns:
 --   lower: smallest difference in the range (best run minus median run); null for an open range
 --   upper: largest difference in the range; null for an open range
---   items: relevant items of topics that both runs answer
+--   items: number of relevant items in the range, of topics for which both runs return items
 --   outcome: 'best wins' (negative differences), 'median wins' or 'same'
 -- needs: runs
 -- example: from search_length.best_minus_median_histogram() where collection = 'trec2021-passages' order by lower

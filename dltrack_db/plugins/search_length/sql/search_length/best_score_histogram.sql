@@ -1,21 +1,23 @@
--- How far are the tasks from solved? Number of collections whose best value is in each range of a measure.
+-- How far are the tasks from being solved? One row for each measure and range of values: number of collections whose best
+-- value is in the range.
 --
 -- source: Atomized Search Length, section 4.2, Figures 1 to 4 (76 TREC tracks)
 -- grain: measure, lower
 -- params:
---   share_edges: rising upper ends of the ranges for P_20 and map
---   length_edges: rising upper ends of the ranges for search lengths; longer search lengths are in a last, open range
+--   share_edges: list of the upper ends of the ranges for P_20 and map, in ascending order
+--   length_edges: list of the upper ends of the ranges for search lengths, in ascending order; longer search lengths are in a
+--     last, open range
 --   min_runs: minimum number of runs of a collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
+--   min_relevance: lowest relevant grade; null for the level of each collection (the paper uses 1)
 -- columns:
 --   measure: 'P_20', 'asl_g10', 'map' or 'asl'
---   lower: the range holds values above lower …
---   upper: … up to upper; null for the last, open range
---   collections: collections whose best value is in the range
+--   lower: lower end of the range, exclusive
+--   upper: upper end of the range, inclusive; null for the last, open range
+--   collections: number of collections whose best value is in the range
 --   range: the range in words: 'below 0.3', '0.3 to 0.5', 'above 20'
---   share: these as a share of all collections, 0 to 1
+--   share: share of the collections whose best value is in the range, 0 to 1
 -- needs: runs
--- caveats: the paper does not state its ranges; the defaults are those that its text mentions
+-- caveats: the paper does not state its ranges; the default ranges are mentioned in its text
 -- example: from search_length.best_score_histogram(min_relevance := 1) order by measure, lower
 create or replace macro search_length.best_score_histogram(
     share_edges := [0.3, 0.5, 1.0],

@@ -3,12 +3,12 @@
 -- source: Atomized Search Length, section 4.2, Figures 1 to 4
 -- grain: collection, measure
 -- params:
---   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
+--   min_relevance: lowest relevant grade; null for the level of each collection (the paper uses 1)
 -- columns:
 --   measure: 'P_20', 'asl_g10', 'map' or 'asl'
---   run_id: the best run; the first by name if tied
+--   run_id: best run; the first by name if tied
 --   value: highest P_20 or map, lowest search length
---   num_runs: runs compared: the submitted runs, or all runs if none was submitted (judging.compared_runs)
+--   num_runs: number of compared runs: the submitted runs, or all runs if none was submitted (judging.compared_runs)
 -- needs: runs
 -- caveats: the best run is chosen for each measure separately; the paper uses collections with at least five runs
 -- example: from search_length.best_scores(min_relevance := 1) where num_runs >= 5

@@ -1,16 +1,16 @@
--- Histogram of search length for every run: number of relevant items in each range.
+-- One row for each run and range of search lengths: number of relevant items in the range, for a histogram.
 --
 -- source: Atomized Search Length, section 4.5, Figure 5 (last range above 900)
 -- grain: collection, run_id, lower
 -- params:
 --   width: width of a range; the paper does not state its ranges
 --   last: start of the last, open range
---   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
+--   min_relevance: lowest relevant grade; null for the level of each collection (the paper uses 1)
 -- columns:
---   lower: the range holds search lengths above lower …
---   upper: … up to upper; null for the last, open range
---   items: relevant items, summed over topics
---   items_not_retrieved: items among these that the run did not retrieve
+--   lower: lower end of the range, exclusive
+--   upper: upper end of the range, inclusive; null for the last, open range
+--   items: number of relevant items in the range, over all topics
+--   items_not_retrieved: number of relevant items in the range that the run did not retrieve
 -- needs: runs
 -- caveats: ranges without items have no row; a search length of 0 (see search_length.document_lengths) is in the first
 --   range

@@ -1,24 +1,23 @@
--- One row for each run and relevant item with its atomized search length: the item's rank if all other relevant items are
--- ignored.
+-- One row for each run and relevant item, with its atomized search length: the rank that the item would have without the other
+-- relevant items.
 --
 -- source: Atomized Search Length, section 3.1, equations 1 to 3; section 3.2, equation 6 for precision
 -- grain: collection, run_id, query_id, doc_id
 -- params:
---   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1, also for
---     passages)
+--   min_relevance: lowest relevant grade; null for the level of each collection (the paper uses 1, also for passages)
 -- columns:
---   query_id: judged topic; topics that the run leaves out are included only with is_padded
+--   query_id: judged topic; topics without results of the run are included only with is_padded
 --   doc_id: relevant item
---   rank: position from 1; null if the run did not retrieve the item, or only below run_depth
---   relevant_above: relevant items ranked above the item; null if the item is not retrieved
+--   rank: rank from 1; null if the run did not retrieve the item, or ranked it below run_depth
+--   relevant_above: number of relevant items ranked above the item; null if the item is not retrieved
 --   search_length: rank - relevant_above; for an item that is not retrieved, the number of irrelevant items in the whole list
---   item_precision: (relevant_above + 1) / rank, the item's value in MAP; 0 if the item is not retrieved
---   depth: items that the run returns for the topic
---   run_depth: depth that the list is cut at and padded to with irrelevant items; null without is_padded
+--   item_precision: (relevant_above + 1) / rank, which MAP averages; 0 if the item is not retrieved
+--   depth: number of items that the run returns for the topic
+--   run_depth: depth at which the list is cut, and to which it is padded with irrelevant items; null without is_padded
 -- needs: runs
--- caveats: Unjudged items are treated as irrelevant. Without is_padded, missing items cost little in short lists, so runs of
---   different depth are not comparable, and topics that a run leaves out have no rows. As in equation 3, a missing item may
---   have a smaller search length than an item at the end of the list, and search length 0 if the whole list is relevant.
+-- caveats: Unjudged items are treated as irrelevant. Without is_padded, missing items have small search lengths in short
+--   lists, so runs of different depth are not comparable; topics without results of the run have no rows. As in equation 3, a
+--   missing item can have a smaller search length than an item at the end of the list, and 0 if the whole list is relevant.
 -- example: from search_length.document_lengths(min_relevance := 1) where run_id = 'p_bm25' and query_id = '2082' order
 --   by rank
 create or replace macro search_length.document_lengths(min_relevance := null, is_padded := true) as table
@@ -35,7 +34,7 @@ create or replace macro search_length.document_lengths(min_relevance := null, is
         from search_length.topic_lengths(min_relevance := min_relevance, is_padded := is_padded) as topic_lengths
     ),
 
-    -- join on equalities only, so that DuckDB uses a hash join; the depth is compared afterwards
+    -- joined on equalities only, so that DuckDB uses a hash join; the depth is compared afterwards
     items as (
         select
             topics.*,

@@ -1,4 +1,5 @@
--- How many of the smallest search lengths have a plain mean that is nearest to the harmonic mean of all search lengths.
+-- The number n for which the plain mean of the n smallest search lengths is nearest to the harmonic mean of all search
+-- lengths.
 --
 -- source: Atomized Search Length, appendix A.1 (partition point n)
 -- params:

@@ -1,13 +1,13 @@
--- One row for each run: the share of relevant items that effectively decide its MAP.
+-- One row for each run: the share of relevant items that effectively determine its MAP.
 --
 -- source: Atomized Search Length, appendix A.1 (57 percent on average over 76 tracks)
 -- grain: collection, run_id
 -- params:
---   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
+--   min_relevance: lowest relevant grade; null for the level of each collection (the paper uses 1)
 -- columns:
---   num_items: relevant items of the topics that the run answers
---   harmonic_mean: harmonic mean of their search lengths, as in MAP, with infinity for items that are not retrieved
---   effective_items: number of the smallest search lengths whose plain mean is nearest to harmonic_mean
+--   num_items: number of relevant items of the topics for which the run returns items
+--   harmonic_mean: harmonic mean of the items' search lengths, as in MAP, with infinity for items that are not retrieved
+--   effective_items: number n for which the plain mean of the n smallest search lengths is nearest to harmonic_mean
 --     (search_length.effective_count)
 --   effective_share: effective_items / num_items
 -- needs: runs

@@ -1,17 +1,17 @@
--- One row for each run, topic and step (form) between MAP and atomized search length, with the topic's value.
+-- One row for each run, topic and form, with the topic's value. The forms are the steps from MAP to atomized search length.
 --
 -- source: Atomized Search Length, section 4.4 and Table 2
 -- grain: collection, run_id, query_id, form
 -- params:
---   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
+--   min_relevance: lowest relevant grade; null for the level of each collection (the paper uses 1)
 -- columns:
---   query_id: judged topic with a relevant item that the run answers
+--   query_id: judged topic with a relevant item, for which the run returns items
 --   form: 'map', 'atomize_p' (mean of 1 / search length), 'aggregate_docs' (1 / mean search length), 'aggregate_rates'
 --     (mean search length, which is ASL), 'P_20', 'asl_g10', 'recip_rank' or 'asl_g1'
---   value: the topic's value, used by the significance test
+--   value: value of the topic, used by the significance test
 -- needs: runs
 -- caveats: A search length of 0 is treated as 1, because no rate is above 1. 'aggregate_docs' and 'aggregate_rates' are
---   equivalent, but the latter is tested and averaged as search lengths, the paper's 1/P space.
+--   equivalent, but 'aggregate_rates' is tested and averaged as search lengths, the paper's 1/P space.
 -- example: from search_length.form_queries() where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro search_length.form_queries(min_relevance := null, is_padded := true) as table
 with topics as (

@@ -1,14 +1,14 @@
--- One row for each run and step (form) between MAP and atomized search length, with the mean as a precision.
+-- One row for each run and form, with its mean as a precision. The forms are the steps from MAP to atomized search length.
 --
 -- source: Atomized Search Length, section 4.4 and Table 2
 -- grain: collection, run_id, form
 -- params:
---   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
+--   min_relevance: lowest relevant grade; null for the level of each collection (the paper uses 1)
 -- columns:
 --   form: as in search_length.form_queries
---   value: mean over topics; for search lengths the reciprocal of the mean, so that higher is always better
+--   value: mean over topics; for search lengths the reciprocal of the mean, so that higher values are always better
 --   num_q
---   mean: mean of the topics' values as used by the test
+--   mean: mean of the topics' values, as used by the significance test
 --   variance: variance of the topics' values
 -- needs: runs
 -- example: from search_length.form_runs(min_relevance := 1) where run_id = 'p_bm25'

@@ -1,18 +1,18 @@
--- One row for each run and form: the number of runs that are better by a clear and significant difference.
+-- One row for each run and form: the number of runs that are significantly better, by a minimum ratio of the means.
 --
 -- source: Atomized Search Length, section 4.4 (n of Delta-Sort)
 -- grain: collection, form, run_id
 -- params:
---   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
---   min_ratio: how much higher the mean of the better run must be; the paper takes 10 percent
---   max_p: highest p-value of the two-sided Student t-test over topics; the paper takes 5 percent
---   is_paired: true pairs the topics; false compares two independent samples (not specified in the paper)
+--   min_relevance: lowest relevant grade; null for the level of each collection (the paper uses 1)
+--   min_ratio: minimum ratio of the better run's mean to the other run's mean; the paper requires 10 percent more
+--   max_p: highest significant p-value of the two-sided Student t-test over topics; the paper uses 5 percent
+--   is_paired: true for a paired test, false for a test of two independent samples (the paper does not specify it)
 -- columns:
 --   form: as in search_length.form_queries
 --   run_id
---   value: the run's value as a precision
+--   value: value of the run as a precision
 --   num_better: number of runs that are better than this run
---   num_runs: runs compared: the submitted runs, or all runs if none was submitted (judging.compared_runs)
+--   num_runs: number of compared runs: the submitted runs, or all runs if none was submitted (judging.compared_runs)
 -- needs: runs
 -- cost: .6 s of processor time and 200 MB with the 63 passage runs of TREC 2021
 -- example: from search_length.form_superiors() where form = 'map' order by num_better
@@ -119,7 +119,7 @@ better as (
         run_id,
         count(*) as num_better,
     from tested
-    -- an equal difference on every topic has no t and is certain
+    -- if the difference is equal on every topic, t is undefined and the difference is certain
     where df > 0 and (t is null or statistics.student_two_sided(t, df) <= max_p)
     group by collection, form, run_id
 )

@@ -4,9 +4,9 @@
 -- params:
 --   lengths: search lengths of the retrieved items, by rank
 --   missing_length: search length of each item that is not retrieved
---   num_rel: relevant items of the topic
---   n: number of items to average; all items if there are fewer
--- returns: the mean; null for a topic without relevant items
+--   num_rel: number of relevant items of the topic
+--   n: number of items to average; if the topic has fewer, all are averaged
+-- returns: mean search length; null for a topic without relevant items
 -- example: select search_length.mean_of_first([1, 3], 8, 5, 4)
 create or replace macro search_length.mean_of_first(lengths, missing_length, num_rel, n) as
 (

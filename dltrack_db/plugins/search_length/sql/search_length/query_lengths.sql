@@ -1,21 +1,21 @@
--- One row for each run and topic: atomized search length over all relevant items, over the first one, and over the first ten.
+-- One row for each run and topic: mean atomized search length of all relevant items, of the first one, and of the first ten.
 --
 -- source: Atomized Search Length, section 3.1, equations 4 and 5
 -- grain: collection, run_id, query_id
 -- columns:
---   query_id: judged topic with a relevant item; topics that the run leaves out are included only with is_padded
---   num_rel: relevant items
---   num_rel_ret: relevant items retrieved
+--   query_id: judged topic with a relevant item; topics without results of the run are included only with is_padded
+--   num_rel: number of relevant items
+--   num_rel_ret: number of retrieved relevant items
 --   asl: mean search length of the relevant items; 1 is perfect
 --   asl_g1: search length of the first relevant item
 --   asl_g10: mean search length of the first ten relevant items, or of all relevant items if there are fewer
---   average_precision: average precision: the mean of the relevant items' values in MAP
---   below_optimum: missing items whose search length is 0 because the whole list is relevant
---   depth: items that the run returns for the topic
---   run_depth: depth that the list is cut at and padded to; null without is_padded
+--   average_precision: average precision: mean over the relevant items of item_precision (search_length.document_lengths)
+--   below_optimum: number of missing items whose search length is 0, because the whole list is relevant
+--   depth: number of items that the run returns for the topic
+--   run_depth: depth at which the list is cut and to which it is padded; null without is_padded
 -- needs: runs
--- caveats: In asl_g10, items that are not retrieved come last. For a topic with fewer than ten relevant items, the mean is over
---   all of them; equation 5 read literally would divide by ten (see search_length.first_items).
+-- caveats: In asl_g10, items that are not retrieved come last. If a topic has fewer than ten relevant items, the mean is over
+--   all of them, although equation 5 as printed would divide by ten (see search_length.first_items).
 -- example: from search_length.query_lengths() where run_id = 'p_bm25' order by asl desc
 create or replace macro search_length.query_lengths(min_relevance := null, is_padded := true) as table
     with topics as (

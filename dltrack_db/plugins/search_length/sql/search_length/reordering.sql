@@ -1,24 +1,24 @@
--- One row for each change of measure on the way from MAP to atomized search length: how much it reorders the runs.
+-- One row for each step from MAP to atomized search length: how much the change of measure reorders the runs.
 --
 -- source: Atomized Search Length, section 4.4, Table 2 and the sentence on P@20 and MRR
 -- grain: collection, technique
 -- params:
---   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
---   min_ratio: how much higher the mean of a better run must be
---   max_p: highest p-value of the t-test over topics
---   is_paired: whether the t-test pairs the topics
+--   min_relevance: lowest relevant grade; null for the level of each collection (the paper uses 1)
+--   min_ratio: minimum ratio of a better run's mean to the other run's mean
+--   max_p: highest significant p-value of the t-test over topics
+--   is_paired: whether the t-test is paired
 -- columns:
---   technique: 'atomize_p', 'aggregate_docs' or 'aggregate_rates', each compared with the form before it, 'cumulative' (MAP to
---     ASL), 'P_20 to asl_g10' or 'recip_rank to asl_g1'
---   num_runs: runs compared: the submitted runs, or all runs if none was submitted (judging.compared_runs)
---   delta_sort: largest change, over runs, in the number of better runs, in percent of the runs
---   delta_sort_run_id: run with this change; the first by name if tied
+--   technique: step: 'atomize_p', 'aggregate_docs' or 'aggregate_rates', each compared with the previous form; 'cumulative'
+--     (MAP to ASL); 'P_20 to asl_g10'; or 'recip_rank to asl_g1'
+--   num_runs: number of compared runs: the submitted runs, or all runs if none was submitted (judging.compared_runs)
+--   delta_sort: largest change of a run's number of better runs, in percent of the number of runs
+--   delta_sort_run_id: run with the largest change; the first by name if tied
 --   tau_b: Kendall's tau-b between the two orders of the runs
---   delta_value: mean over runs of the ratio of new to old value, both as precisions
+--   delta_value: mean over runs of new value / old value, both as precisions
 -- needs: runs
--- caveats: values are rounded to twelve decimals for tau, because four decimals would tie many reciprocal search lengths; runs
---   with an old value of 0 are left out of delta_value
--- cost: .6 s of processor time and 250 MB with the 63 passage runs of TREC 2021; grows with the pairs of runs
+-- caveats: for tau, values are rounded to twelve decimals, because four decimals would tie many reciprocal search lengths.
+--   Runs with an old value of 0 are excluded from delta_value
+-- cost: .6 s of processor time and 250 MB with the 63 passage runs of TREC 2021; grows with the number of pairs of runs
 -- example: from search_length.reordering(min_relevance := 1) where collection = 'trec2021-passages'
 create or replace macro search_length.reordering(
     min_relevance := null, min_ratio := 1.1, max_p := 0.05, is_paired := true, is_padded := true

@@ -1,18 +1,18 @@
--- One row for each run: its atomized search length, with the counts needed to interpret it.
+-- One row for each run: its atomized search length, and counts to interpret it.
 --
 -- source: Atomized Search Length, section 3.1, equations 4 and 5
 -- grain: collection, run_id
 -- columns:
---   asl: mean over topics of the mean search length of their relevant items; the paper prints it as an integer
---   asl_g1: the same for the first relevant item, corresponding to MRR
---   asl_g10: the same for the first ten relevant items, corresponding to P@20
+--   asl: mean over topics of the mean search length of all relevant items; the paper prints an integer
+--   asl_g1: mean over topics of the search length of the first relevant item; corresponds to MRR
+--   asl_g10: mean over topics of the mean search length of the first ten relevant items; corresponds to P@20
 --   map: mean average precision over the same topics
---   num_q: topics with a relevant item; topics that the run leaves out are included only with is_padded
---   topics_missing: topics with a relevant item that the run leaves out; with is_padded such topics are treated as lists of
---     irrelevant items, otherwise they are in none of the means
---   items_below_optimum: relevant items with search length 0, see search_length.document_lengths
+--   num_q: number of topics with a relevant item; topics without results of the run are included only with is_padded
+--   topics_missing: number of topics with a relevant item, but without results of the run. With is_padded they are treated as
+--     lists of irrelevant items, otherwise they are excluded from all means
+--   items_below_optimum: number of relevant items with search length 0, see search_length.document_lengths
 --   depth: largest number of items that the run returns for one of these topics
---   run_depth: depth that all lists are cut at and padded to; null without is_padded
+--   run_depth: depth at which all lists are cut and to which they are padded; null without is_padded
 -- needs: runs
 -- caveats: without is_padded, runs of different depth, and runs with missing topics, are not comparable
 -- example: from search_length.run_lengths(min_relevance := 1) where collection = 'trec2021-passages' order by asl

@@ -1,26 +1,26 @@
--- A run compared with a baseline by P@20, ASL@g1-10, MAP and ASL: one row for each measure, with the relative reduction
--- in error (RRIE).
+-- One row for each measure (P@20, ASL@g1-10, MAP, ASL): a run compared with a baseline, with the relative reduction in error
+-- (RRIE).
 --
 -- source: Atomized Search Length, section 4.3, equations 11 and 12, and Table 1 (best BM25 and best neural system of
 --   2020)
 -- grain: measure
 -- params:
---   baseline_run: run to start from, e.g. a BM25 run
---   improved_run: run of the same collection to compare with baseline_run
+--   baseline_run: baseline, e.g. a BM25 run
+--   improved_run: run of the same collection to compare with the baseline
 --   of_collection: judged task of both runs
---   min_relevance: lowest grade that is relevant; null for the level of the collection (the paper takes 1)
+--   min_relevance: lowest relevant grade; null for the level of the collection (the paper uses 1)
 -- columns:
 --   measure: 'P_20', 'asl_g10', 'map' or 'asl'
 --   baseline: value of the baseline run
 --   improved: value of the other run
 --   reduction: share of the baseline's error that the other run removes; negative if the other run is worse
 -- needs: runs
--- caveats: a run that the collection does not have is an error (systems.known_run)
+-- caveats: the query stops with an error if the collection does not have one of the runs (systems.known_run)
 -- example: from search_length.technique_reduction('p_bm25', 'pash_f1', 'trec2021-passages', min_relevance := 1)
 create or replace macro search_length.technique_reduction(
     baseline_run, improved_run, of_collection, min_relevance := null, is_padded := true
 ) as table
-    -- start from the names, so that they are always checked
+    -- the query starts from the run names, so that they are always checked
     with asked as (
         select
             systems.known_run(of_collection, baseline_run) as baseline_run_id,

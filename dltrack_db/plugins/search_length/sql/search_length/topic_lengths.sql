@@ -1,25 +1,25 @@
--- One row for each run and topic: search lengths of the retrieved relevant items as a list, and the search length of a missing
--- item.
+-- One row for each run and topic: a list of the search lengths of the retrieved relevant items, and the search length of a
+-- missing item.
 --
 -- source: Atomized Search Length, section 3.1, equations 1 to 3
 -- grain: collection, run_id, query_id
 -- params:
---   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
+--   min_relevance: lowest relevant grade; null for the level of each collection (the paper uses 1)
 -- columns:
---   query_id: judged topic with a relevant item; topics that the run leaves out are included only with is_padded
---   answer_id: number of the pair of run and topic; null if the run leaves the topic out
---   num_rel: relevant items
+--   query_id: judged topic with a relevant item; topics without results of the run are included only with is_padded
+--   answer_id: number of the pair of run and topic; null if the run returns no items for the topic
+--   num_rel: number of relevant items
 --   ranks: ranks of the relevant items retrieved down to run_depth
---   lengths: search lengths of these items: the rank of the i-th item minus i - 1
+--   lengths: search lengths of the items in ranks: for the i-th item, its rank - (i - 1)
 --   missing_length: search length of each item that is not retrieved: the number of irrelevant items in the whole list
---   depth: items that the run returns for the topic
---   run_depth: depth that the list is cut at and padded to with irrelevant items; null without is_padded
+--   depth: number of items that the run returns for the topic
+--   run_depth: depth at which the list is cut, and to which it is padded with irrelevant items; null without is_padded
 -- needs: runs
--- caveats: the same as for search_length.document_lengths, which has a row for each item
+-- caveats: see search_length.document_lengths, which has one row per item
 -- example: from search_length.topic_lengths(min_relevance := 1) where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro search_length.topic_lengths(min_relevance := null, is_padded := true) as table
 with found as (
-    -- join by collection, too, so that filters on it reach the rankings
+    -- joined by collection, too, so that filters on the collection reach the rankings
     select
         hits.collection,
         hits.answer_id,

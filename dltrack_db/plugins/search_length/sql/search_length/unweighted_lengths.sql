@@ -4,7 +4,8 @@
 -- params:
 --   lengths: list of search lengths, each at least 1
 -- returns: list in the same order: mu + 1 - mu / length, where mu is the harmonic mean of the lengths
--- caveats: for the paper's list, this gives eight of the nine printed values; the ninth is 2.78, not 2.9 as printed
+-- caveats: for the list in the paper, the formula yields eight of the nine printed values; the ninth is 2.78, not 2.9 as
+--   printed
 -- example: select search_length.unweighted_lengths([1, 1, 1, 2, 4, 5, 10, 10000, 10000])
 create or replace macro search_length.unweighted_lengths(lengths) as
 list_transform(

@@ -1,7 +1,7 @@
 -- Drop a study of simulated judging.
 
 -- name: size
--- Study `study` with its number of simulated judgments; no row if there is no such study.
+-- Name and number of simulated judgments of study `study`; no row if the study does not exist.
 select
     simulations.study,
     count(traces.step) as num_rows,

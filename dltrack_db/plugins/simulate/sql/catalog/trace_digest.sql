@@ -1,15 +1,15 @@
--- Digest of one step of a simulated trace, summed up for a study in catalog.checksums.
+-- Digest of one step of a simulated trace; catalog.checksums sums the digests of a study.
 --
 -- source: catalog.digest
 -- params:
 --   simulation: name of the simulation
---   trial: trial
+--   trial: number of the trial
 --   query_id: topic
---   step: step
+--   step: position in the order of judging
 --   doc_id: judged item
 --   judged_as: grade
---   score: the strategy's score of the item, null for a random choice
--- returns: number
+--   score: score of the item by the strategy; null for a random choice
+-- returns: whole number, see catalog.digest
 -- example: select catalog.trace_digest('s', 1, '2082', 1, 'd1', 2, null)
 create or replace macro catalog.trace_digest(simulation, trial, query_id, step, doc_id, judged_as, score) as
     catalog.digest(

@@ -1,15 +1,15 @@
--- Labels of simulated judging in the form of main.qrels, with a variant for each simulation and trial.
+-- One row for each label of simulated judging, in the form of main.qrels. Each simulation and trial is a label set (variant).
 --
 -- source: TREC 2019 overview, section 5
 -- grain: collection, variant, query_id, doc_id
 -- columns:
---   variant: name of the simulation, ' trial ' and the number of the trial
+--   variant: name of the simulation, followed by ' trial ' and the number of the trial
 --   simulation, trial
---   query_id: judged topic that the stop rule of the simulation keeps
+--   query_id: judged topic that the simulation's stopping rule keeps
 --   doc_id: judged item
---   relevance: the official grade; 0 for an item without an official label
+--   relevance: official grade; 0 for an item without an official label
 -- needs: studies
--- caveats: uses the stop rule of the simulation; judging.simulation_stops has other rules
+-- caveats: uses the stopping rule of the simulation; for other rules, see judging.simulation_stops
 -- example: select variant, count(*) from judging.simulated_qrels group by variant order by variant
 create or replace view judging.simulated_qrels as
 select

@@ -1,5 +1,5 @@
--- Which stopping rule is cheap enough and still good? One row for each simulation and rule: number of judgments and effect on
--- the order of runs, over all trials.
+-- Which stopping rule needs few judgments and still orders the runs well? One row for each simulation, rule and measure:
+-- number of judgments, and effect on the order of the runs, over all trials.
 --
 -- source: TREC 2019 overview, table 7 (effect of stopping criteria)
 -- grain: simulation, stop_rule, measure
@@ -8,18 +8,18 @@
 --   omitted_team: team left out of the pool; null if no team is left out
 --   stop_rule
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
---   num_trials: trials
+--   num_trials: number of trials
 --   num_labels: mean number of judgments of a trial
 --   min_labels: smallest number of judgments of a trial
 --   max_labels: largest number of judgments of a trial
---   num_topics: mean number of topics evaluated
---   rel_share: mean share of the official relevant items that is found
---   tau_b: mean Kendall's tau-b with the official order
---   min_tau_b: smallest tau-b
---   tau_ap: mean AP correlation with the official order
---   max_drop: largest number of ranks that any run falls in any trial
+--   num_topics: mean number of evaluated topics of a trial
+--   rel_share: mean share of the official relevant items that a trial finds
+--   tau_b: mean of Kendall's tau-b with the official order
+--   min_tau_b: smallest Kendall's tau-b of a trial
+--   tau_ap: mean of the AP correlation with the official order
+--   max_drop: largest number of ranks that a run loses in a trial
 -- needs: studies
--- caveats: the same as for judging.simulation_run_scores
+-- caveats: see judging.simulation_run_scores
 -- example: from judging.simulation_criteria(['official', 'heuristic', 'budget:400']) where omitted_team is null
 create or replace macro judging.simulation_criteria(stop_rules := null, growth := null, with_omitted := true) as table
 select

@@ -1,5 +1,4 @@
--- One row for each relevant item that simulated judging misses, and the only team that contributes the item, if there is just
--- one.
+-- One row for each relevant item that simulated judging misses, with the team that pools the item if only one team does.
 --
 -- source: TREC 2019 overview, section 5 (Leave-Out-Uniques); Zobel 1998
 -- grain: simulation, stop_rule, query_id, doc_id
@@ -9,13 +8,13 @@
 --   stop_rule, query_id
 --   doc_id: relevant item
 --   relevance: official grade
---   num_missed: trials that end before the item is judged
---   num_trials: trials
---   unique_team: the only team that has the item in its pool; null if several teams or no team have it
---   num_teams: teams that have the item in their pool
+--   num_missed: number of trials that end before the item is judged
+--   num_trials: number of trials
+--   unique_team: the only team whose runs return the item within the pool depth; null if there are several teams or none
+--   num_teams: number of teams whose runs return the item within the pool depth
 --   best_rank: best rank in any compared run; null if no run returned the item
 -- needs: studies
--- caveats: the pool has the depth of the simulation; topics whose traces end before the rule stops are left out
+-- caveats: uses the pool depth of the simulation. Topics whose traces end before the rule stops are excluded
 -- example: select unique_team, count(*) from judging.simulation_missed('official') group by all order by all
 create or replace macro judging.simulation_missed(stop_rules := null) as table
 with

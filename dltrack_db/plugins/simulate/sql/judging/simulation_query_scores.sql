@@ -1,4 +1,4 @@
--- One row for each run, topic and measure with the score by simulated labels, which need not be loaded as labels.
+-- One row for each run, topic and measure, with the score by simulated labels. They need not be loaded as a label set.
 --
 -- source: TREC 2019 overview, section 5; trec_eval map, P_10 and ndcg_cut_10 as in metrics
 -- grain: simulation, trial, stop_rule, run_id, query_id, measure
@@ -7,10 +7,10 @@
 --   run_id: run, see judging.compared_runs
 --   query_id: judged topic that the rule keeps
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
---   value: the score; 0 for a topic without relevant items or without results of the run, as in trec_eval -c
+--   value: score; 0 for a topic without relevant items or without results of the run, as in trec_eval -c
 -- needs: studies
--- caveats: only topics whose trace is as long as the rule requires; items without an official label are treated as not
---   relevant, so only officially judged items are read
+-- caveats: contains only topics whose trace is as long as the rule requires. Items without an official label are treated as
+--   not relevant, so only officially judged items are read
 -- example: select run_id, avg(value) from judging.simulation_query_scores('budget:400') where measure = 'map' group by all
 create or replace macro judging.simulation_query_scores(stop_rules := null, growth := null, with_omitted := true) as table
 with
@@ -71,8 +71,8 @@ hits as (
         labels.trial,
         official.run_id,
         labels.query_id,
-        -- one list for each ranking, shared by all rules, so that many rules need no more joins; sorted at the end,
-        -- because an ordered aggregate keeps 8 kB of every ranking until all are done
+        -- one list per ranking for all rules, so that more rules need no more joins; sorted afterwards, because an ordered
+        -- aggregate uses 8 kB for every ranking until all rankings are aggregated
         list_sort(list({ 'rank': official.rank, 'step': labels.step }) filter (where official.is_relevant)) as relevant,
         list_sort(
             list({

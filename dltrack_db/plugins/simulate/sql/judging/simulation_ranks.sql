@@ -8,9 +8,9 @@
 --   collection, stop_rule
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   run_id: run, see judging.compared_runs
---   official_rank: 1 + number of runs with a higher official value; the order of the figure's rows
+--   official_rank: 1 + number of runs with a higher official value; the rows of the figure are in this order
 --   rank: 1 + number of runs with a higher value
---   num_trials: sets of simulated labels that give the run this rank; the sum over ranks is the same for all runs
+--   num_trials: number of simulated label sets by which the run has this rank; the sum over ranks is the same for all runs
 -- needs: studies
 -- example: select * from judging.simulation_ranks('official') where measure = 'map' order by official_rank, rank
 create or replace macro judging.simulation_ranks(stop_rules := null) as table

@@ -1,4 +1,4 @@
--- One row for each run and simulated trial: the run's mean by the simulated labels, and how many ranks the run falls.
+-- One row for each run, trial and measure: the run's mean by the simulated labels, and how many ranks the run loses.
 --
 -- source: TREC 2019 overview, section 5, tables 6 and 7
 -- grain: simulation, trial, stop_rule, measure, run_id
@@ -8,13 +8,14 @@
 --   run_id: run, see judging.compared_runs
 --   team: team of the run, see systems.team_of
 --   value: mean over the topics that the rule keeps
---   official_value: mean over all judged topics with the official labels
+--   official_value: mean by the official labels, over all judged topics
 --   rank: 1 + number of runs with a higher value
 --   official_rank: 1 + number of runs with a higher official value
---   drop: rank - official_rank, positive if the run falls
---   topic_values: the run's values on the topics that the rule keeps, by topic number
+--   drop: rank - official_rank; positive if the run loses ranks
+--   topic_values: values of the run on the topics that the rule keeps, in order of query_id
 -- needs: studies
--- caveats: a trial has no rows for a rule if one of its traces is too short; values are rounded to four decimals before ranking
+-- caveats: a trial has no rows for a rule if one of its traces is too short for the rule. Values are rounded to four decimals
+--   before ranking
 -- example: from judging.simulation_run_scores('budget:400') where drop > 2
 create or replace macro judging.simulation_run_scores(stop_rules := null, growth := null, with_omitted := true) as table
 with
@@ -34,7 +35,7 @@ means as (
         scores.measure,
         scores.run_id,
         statistics.exact_mean(scores.value) as value,
-        -- sorted afterwards, because an ordered aggregate keeps 40 kB of every run, trial and rule until all are done
+        -- sorted afterwards, because an ordered aggregate uses 40 kB for every run, trial and rule until all are aggregated
         list_transform(
             list_sort(list({ 'query_id': scores.query_id, 'value': scores.value })), lambda topic: topic['value']
         ) as topic_values,

@@ -1,20 +1,20 @@
--- One row for each trial of a study: how stable the order of runs is with all teams, and without one team's runs.
+-- One row for each trial and measure of a study: how stable the order of the runs is with all teams, and without one team.
 --
 -- source: TREC 2019 overview, section 5.1 and table 6
 -- grain: study, trial, measure
 -- params:
---   stop_rules: one rule, see judging.simulation_stops; the paper's table 6 uses 'official'
+--   stop_rules: a single rule, see judging.simulation_stops; table 6 of the paper uses 'official'
 -- columns:
 --   study: name of the study
 --   collection, trial
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
---   tau_b: Kendall's tau-b with the official order, all teams in the pool
---   max_drop: largest number of ranks that any run falls, all teams in the pool
---   num_omitted: teams left out, one at a time
---   omit_tau_b: smallest tau-b over the omitted teams; null if no team was left out
---   omit_max_drop: largest number of ranks that any run falls over the omitted teams
+--   tau_b: Kendall's tau-b with the official order, with all teams in the pool
+--   max_drop: largest number of ranks that a run loses, with all teams in the pool
+--   num_omitted: number of teams that were omitted, one at a time
+--   omit_tau_b: smallest tau-b over the omitted teams; null if no team was omitted
+--   omit_max_drop: largest number of ranks that a run loses, over the omitted teams; null if no team was omitted
 -- needs: studies
--- caveats: the same as for judging.simulation_run_scores
+-- caveats: see judging.simulation_run_scores
 -- example: select * from judging.simulation_stability('official') order by study, measure, trial
 create or replace macro judging.simulation_stability(stop_rules := null) as table
 select

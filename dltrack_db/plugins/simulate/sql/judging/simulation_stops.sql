@@ -1,22 +1,22 @@
--- One row for each topic, trial and stopping rule: how many judgments the rule requires, and how many relevant items these
--- find.
+-- One row for each topic, trial and stopping rule: how many judgments the rule requires, and how many relevant items are among
+-- them.
 --
 -- source: TREC 2019 overview, section 4 (heuristic), section 5.2 and table 7 (budgets, original size)
 -- grain: simulation, trial, query_id, stop_rule
 -- params:
---   stop_rules: one rule or a list of them; null for the rule of each simulation. 'heuristic': the number of
---     judging.heuristic_judgments, at most 1000; 'official': as many judgments as there are official labels; 'budget:K': K
---     judgments after the first, as in table 7; 'fixed:J': J judgments; 'all': all candidates
+--   stop_rules: one rule or a list of rules; null for the rule of each simulation. Rules: 'heuristic' (the number of
+--     judgments in judging.heuristic_judgments, at most 1000); 'official' (as many judgments as official labels); 'budget:K'
+--     (K judgments after the first, as in table 7); 'fixed:J' (J judgments); 'all' (all candidates)
 --   drops_always: as in judging.heuristic_judgments
 -- columns:
 --   collection, trial, query_id, stop_rule
---   num_labels: judgments required by the rule, or all candidates if there are fewer
---   num_rel: relevant items among them
---   is_reached: whether the trace has that many judgments; if not, num_labels and num_rel are lower bounds
---   is_included: whether the topic is evaluated: with 'heuristic' if at least 3 items and at most 0.6 of the judged items are
---     relevant, with 'budget' if at least 3 are relevant, always with other rules
+--   num_labels: number of judgments that the rule requires, at most the number of candidates
+--   num_rel: number of relevant items among these judgments
+--   is_reached: whether the trace has as many judgments as required; if not, num_labels and num_rel are lower bounds
+--   is_included: whether the topic is evaluated: for 'heuristic', if at least 3 items and at most 0.6 of the judged items are
+--     relevant; for 'budget', if at least 3 items are relevant; for other rules, always
 -- needs: studies
--- caveats: an unknown rule is an error; judgments of topics that are not evaluated are included
+-- caveats: an unknown rule is an error. Topics that are not evaluated have rows, too
 -- example: select stop_rule, sum(num_labels) from judging.simulation_stops(['official', 'budget:400']) group by all
 create or replace macro judging.simulation_stops(stop_rules := null, growth := null, drops_always := false, with_omitted := true) as table
 with

@@ -1,30 +1,30 @@
--- One row for each simulated trial: what it costs and finds, how close its order of runs is to the official order, and how many
--- pairs of runs it separates.
+-- One row for each simulated trial, rule and measure: number of judgments and of relevant items found, similarity of the order
+-- of the runs to the official order, and number of pairs of runs that a t-test separates.
 --
 -- source: TREC 2019 overview, section 5, tables 6 and 7; power as in Sakai, SIGIR 2006, and
 --   statistics.discriminative_power for the official labels
 -- grain: simulation, trial, stop_rule, measure
 -- params:
---   alpha: level of significance of power
+--   alpha: significance level for num_significant
 -- columns:
 --   collection
 --   omitted_team: team left out of the pool; null if no team is left out
 --   trial, stop_rule
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
---   num_labels: judgments made, including those of topics that are not evaluated
---   num_rel: relevant items found
+--   num_labels: number of judgments, including judgments of topics that are not evaluated
+--   num_rel: number of relevant items found
 --   rel_share: num_rel / number of relevant items in the official labels
---   num_topics: topics evaluated
+--   num_topics: number of evaluated topics
 --   num_runs
 --   tau_b: Kendall's tau-b between the order of the runs and the official order; null if all runs are equal
---   tau_ap: AP correlation with the official order, which gives more weight to swaps at the top
---   max_drop: largest number of ranks that any run falls
---   max_drop_run_id: the run that falls most; the first by name if tied
---   num_pairs: pairs of runs
---   num_significant: pairs that a paired t-test over the evaluated topics separates at alpha
+--   tau_ap: AP correlation with the official order, which weights swaps at the top more
+--   max_drop: largest number of ranks that a run loses
+--   max_drop_run_id: run that loses most ranks; the first by name if tied
+--   num_pairs: number of pairs of runs
+--   num_significant: number of pairs that a paired t-test over the evaluated topics separates at alpha
 --   power: num_significant / num_pairs; null for fewer than two runs or topics
 -- needs: studies
--- caveats: the same as for judging.simulation_run_scores
+-- caveats: see judging.simulation_run_scores
 -- example: select trial, measure, tau_b, max_drop from judging.simulation_trials('official') where omitted_team is null
 create or replace macro judging.simulation_trials(stop_rules := null, growth := null, with_omitted := true, alpha := 0.05) as table
 with
@@ -98,7 +98,7 @@ differences as (
         a.measure,
         a.num_q,
         (a.total - b.total) / a.num_q as mean,
-        -- zero except for rounding if two runs have equal scores
+        -- zero, apart from rounding, if two runs have equal scores
         greatest(
             a.squares + b.squares - 2 * list_inner_product(a.topic_values, b.topic_values)
             - (a.total - b.total) * (a.total - b.total) / a.num_q,

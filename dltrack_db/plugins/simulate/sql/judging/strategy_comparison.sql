@@ -1,26 +1,26 @@
--- What would cheaper judging have changed? One row for each strategy and number of judgments per topic: order of the
--- runs, separated pairs and relevant items found, over the trials.
+-- What would judging fewer items have changed? One row for each study, number of judgments per topic and measure: order of the
+-- runs, separated pairs and relevant items found, over all trials.
 --
 -- source: Cormack, Palmer and Clarke, SIGIR 1998; Losada, Parapar and Barreiro, SAC 2016; TREC 2019 overview, section 5
 -- grain: collection, study, stop_rule, measure
 -- columns:
---   study: name of the study; only its simulation with all teams is compared
---   strategy: rule that chooses the next item to judge
+--   study: name of the study; only its simulation with all teams is used
+--   strategy: method that chooses the next item to judge
 --   stop_rule: 'fixed:J', J judgments for every topic, or all candidates if there are fewer
 --   num_labels: mean number of judgments of a trial, over all topics
 --   label_share: num_labels / number of official labels; can be above 1, because strategies also judge items without an
 --     official label
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
---   num_trials: trials
---   rel_share: mean share of the official relevant items that is found
---   tau_b: mean Kendall's tau-b between the order of the runs and the official order
---   min_tau_b: smallest tau-b
---   tau_ap: mean AP correlation with the official order, which gives more weight to swaps at the top
---   max_drop: largest number of ranks that any run falls in any trial
---   power: mean share of pairs of runs separated by a t-test at 0.05
+--   num_trials: number of trials
+--   rel_share: mean share of the official relevant items that a trial finds
+--   tau_b: mean of Kendall's tau-b between the order of the runs and the official order
+--   min_tau_b: smallest Kendall's tau-b of a trial
+--   tau_ap: mean of the AP correlation with the official order, which weights swaps at the top more
+--   max_drop: largest number of ranks that a run loses in a trial
+--   power: mean share of pairs of runs that a t-test separates at 0.05
 -- needs: studies
--- caveats: of the numbers of judgments beyond the longest list of candidates, only the first is listed; use
---   judging.simulation_trials for other rules
+-- caveats: among numbers of judgments above the largest number of candidates, only the smallest is listed. For other rules,
+--   use judging.simulation_trials
 -- example: select strategy, num_labels, tau_b, rel_share from judging.strategy_comparison where measure = 'map' order by all
 create or replace view judging.strategy_comparison as
 with

@@ -5,8 +5,8 @@
 -- columns:
 --   edition: 'trec2' to 'trec34', or 'trec-covid'; the number is not the year
 --   year: year of the edition
---   track: name of the track in the browser; of TREC-COVID its round
---   title: name of the track
+--   track: short name of the track in the TREC Browser; for TREC-COVID, the round
+--   title: full name of the track
 create table if not exists published.tracks (
     edition varchar not null,
     year smallint not null,

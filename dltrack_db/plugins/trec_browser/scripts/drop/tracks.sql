@@ -1,7 +1,7 @@
--- Drop tracks: all of recipe trec-browser, an edition ('trec8'), or a track ('trec8/adhoc').
+-- Drop tracks: all tracks of recipe trec-browser, those of an edition ('trec8'), or a single track ('trec8/adhoc').
 
 -- name: size
--- The rows of `tracks` (recipe trec-browser, an edition, or edition/track); no row if nothing matches.
+-- Number of rows of `tracks` (trec-browser, an edition, or edition/track); no row if no track matches.
 select
     getvariable('tracks') as name,
     count(*) as num_rows,
@@ -19,7 +19,7 @@ where getvariable('tracks') in ('trec-browser', tracks.edition, tracks.edition |
 having count(*) > 0;
 
 -- name: drop
--- Remove `tracks`.
+-- Remove the tracks named by `tracks`.
 delete from main.track_runs
 where getvariable('tracks') in ('trec-browser', edition, edition || '/' || track);
 delete from main.track_scores

@@ -1,7 +1,7 @@
 select
     listed.edition || '/' || listed.track as collection,
     5 as part,
-    unnest(['team', 'type', 'task', 'submitted on', 'md5 as submitted', 'at NIST', 'summary at NIST']) as name,
+    unnest(['team', 'type', 'task', 'submitted on', 'md5 of the submitted file', 'address at NIST', 'address of the summary at NIST']) as name,
     unnest([
         listed.team,
         listed.type,

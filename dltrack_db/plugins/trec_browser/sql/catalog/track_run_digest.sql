@@ -8,8 +8,8 @@
 --   type: type of the run as printed
 --   submitted_on: day of submission
 --   submitted_md5: md5 of the submitted file
---   url: NIST's address of the run
---   summary_url: NIST's address of its official summary
+--   url: address of the run at NIST
+--   summary_url: address of the official summary at NIST
 -- returns: whole number, see catalog.digest
 -- example: select catalog.track_run_digest('passages', 'bm25', 'north', 'auto', null, null, null, null)
 create or replace macro catalog.track_run_digest(task, run_id, team, type, submitted_on, submitted_md5, url, summary_url) as

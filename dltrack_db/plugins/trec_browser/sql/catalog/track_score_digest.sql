@@ -4,8 +4,8 @@
 -- params:
 --   run_id: scored run
 --   summary: name of NIST's summary
---   labels: labels in the summary
---   block: number of the value
+--   labels: name of the labels in the summary
+--   block: number of the value, see main.track_scores
 --   measure: name as printed
 --   value: mean as printed
 -- returns: whole number, see catalog.digest

@@ -1,4 +1,4 @@
--- One row for each organizer, task, participant and link of a track of TREC: shows where to find topics, labels and corpora.
+-- One row for each organizer, task, participant and link of a track of TREC. Use the links to find topics, labels and corpora.
 --
 -- source: main.track_facts, main.track_runs, published.tracks: NIST's TREC Browser
 -- grain: edition, track, page, position
@@ -14,9 +14,9 @@
 --   description: as in main.track_facts
 --   contact: as in main.track_facts
 --   url: as in main.track_facts
---   num_runs: runs that the track lists for the task or team; null for other kinds
+--   num_runs: number of runs listed for the task or team; null for other kinds
 -- needs: tracks
--- caveats: num_runs is null for tasks and teams that are spelled differently on the page of runs
+-- caveats: num_runs is null if the page of runs spells the task or team differently
 -- example: select kind, name, url from tracks.facts where edition = 'trec34' and track = 'rag' and page = 'data'
 create or replace view tracks.facts as
 with counted as (

@@ -1,4 +1,4 @@
--- One row for each score of a loaded run for which NIST also printed a value in a track: do the two values agree?
+-- One row for each score of a loaded run that NIST also printed: do the two values agree?
 --
 -- source: metrics.run_scores; main.track_scores: NIST's TREC Browser
 -- grain: run_id, summary, labels, block, measure
@@ -12,12 +12,11 @@
 --   block: as in main.track_scores
 --   measure: trec_eval's name
 --   value: score of the loaded run
---   official: score as printed
+--   official: score printed by NIST
 --   is_equal: whether value and official agree to the four printed decimals
 -- needs: tracks
--- caveats: only loaded runs and measures of metrics.run_scores; labels, relevance level and tie rule of a summary are
---   not
---   documented, so a difference does not necessarily mean an error in the runs
+-- caveats: covers only loaded runs, and measures in metrics.run_scores. NIST does not document the labels, relevance level and
+--   tie rule of a summary, so a difference does not prove that the run is wrong
 -- example: select * from tracks.official_gaps('trec8', 'trec8/adhoc') where not is_equal
 create or replace macro tracks.official_gaps(of_collection, of_track) as table
 select

@@ -7,12 +7,12 @@
 --   year
 --   track: as in published.tracks
 --   title: name of the track
---   num_runs: submitted runs; a run in several tasks is counted once for each task
---   num_teams: groups by their names
---   num_scored: run names with official scores
---   num_scores: official scores
+--   num_runs: number of submitted runs; a run in several tasks is counted once per task
+--   num_teams: number of different group names
+--   num_scored: number of run names with official scores
+--   num_scores: number of official scores
 -- needs: tracks
--- caveats: trec4/filtering and trec6/vlc list no runs
+-- caveats: no runs are listed for trec4/filtering and trec6/vlc
 -- example: select year, sum(num_runs) as runs from tracks.participation group by year order by year
 create or replace view tracks.participation as
 with counted_runs as (

@@ -10,7 +10,7 @@
 --   labels: as in main.track_scores
 --   block: as in main.track_scores
 --   measure: name as printed
---   num_runs: scored runs
+--   num_runs: number of scored runs
 --   lowest: lowest score
 --   median: median score
 --   highest: highest score

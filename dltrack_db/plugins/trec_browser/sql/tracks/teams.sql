@@ -1,13 +1,13 @@
--- One row for each group and year of TREC: its tracks and its number of runs.
+-- One row for each group and year of TREC: the tracks of the group, and its number of runs.
 --
 -- source: main.track_runs, published.tracks: NIST's TREC Browser
 -- grain: team, year
 -- columns:
 --   team: participating group, as printed
 --   year
---   num_tracks: tracks that the group took part in
---   num_runs: runs that the group submitted
---   tracks: these tracks as edition/track, separated by commas
+--   num_tracks: number of tracks in which the group took part
+--   num_runs: number of runs that the group submitted
+--   tracks: tracks of the group as edition/track, separated by commas
 --   years_so_far: number of years with runs of the group, up to this year
 -- needs: tracks
 -- caveats: a group with several names or spellings is counted as several groups

@@ -3,9 +3,9 @@
 -- source: SIGIR'21 resource paper, section 4, Figures 2 and 3 (32 checkpoints of one training run)
 -- grain: collection, run_id
 -- params:
---   dev_collection: collection whose runs are the checkpoints, scored by dev_measure
+--   dev_collection: collection of the dev set; its runs are the checkpoints, which are scored by dev_measure
 --   dev_measure: measure on the dev set; the paper uses reciprocal rank
---   test_measure: measure on every other collection with runs of the same names; the paper uses ndcg_cut_10
+--   test_measure: measure on every other collection that has runs with the same names; the paper uses ndcg_cut_10
 -- columns:
 --   collection: dev or test collection
 --   run_id: checkpoint

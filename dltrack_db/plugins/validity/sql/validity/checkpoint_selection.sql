@@ -1,18 +1,19 @@
--- The score of each collection's best checkpoint on every collection: which scores may be reported, and which are lucky?
+-- One row for each pair of collections: the score, on the second, of the checkpoint that is best on the first. Which of these
+-- scores may be reported, and which are lucky?
 --
 -- source: SIGIR'21 resource paper, section 4 (rankers A, B and C, and which of their scores may be reported)
 -- grain: selected_on, collection
 -- params:
---   dev_collection: collection whose runs are the checkpoints
+--   dev_collection: collection of the dev set; its runs are the checkpoints
 --   dev_measure: measure on the dev set
 --   test_measure: measure on the other collections
 -- columns:
---   selected_on: collection whose best checkpoint this is
---   run_id: the best checkpoint; if several have the best score to four decimals, the earliest
+--   selected_on: collection on which the checkpoint is best
+--   run_id: best checkpoint; the earliest, if several have the best score to four decimals
 --   checkpoint: number of the checkpoint
---   collection: collection that the checkpoint is scored on
---   value: score of the checkpoint on this collection
---   best_value: highest score of any checkpoint on this collection
+--   collection: collection on which the checkpoint is scored
+--   value: score of the checkpoint on collection
+--   best_value: highest score of any checkpoint on collection
 --   shortfall: best_value - value
 --   is_valid: whether the score may be reported: the checkpoint was selected on the dev set and scored on another collection
 -- needs: runs

@@ -1,5 +1,5 @@
--- Standard splits of topic sets with sparse labels: one row for each topic, with its half and third, for decisions and
--- for held-out evaluation.
+-- Standard splits of topic sets with sparse labels: one row for each topic, with its half and its third. Use the parts for
+-- decisions and for held-out evaluation.
 --
 -- source: SIGIR'21 resource paper, section 4 ("standard splits of the dev set"), drawn with the seed 'dltrack'
 -- grain: query_set, query_id

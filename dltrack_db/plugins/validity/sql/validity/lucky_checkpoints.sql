@@ -1,10 +1,10 @@
--- How misleading is it to choose a checkpoint on a test set? One row for each pair of chosen checkpoints and test set,
--- with their meaningless 'significant' difference.
+-- How misleading is it to choose a checkpoint on a test set? One row for each test set and pair of checkpoints, with the
+-- p-value of their difference, which is meaningless.
 --
 -- source: SIGIR'21 resource paper, section 4 (rankers B and C on 2019: p = 0.00837)
 -- grain: collection, selected_on, compared_with
 -- params:
---   dev_collection: collection whose runs are the checkpoints
+--   dev_collection: collection of the dev set; its runs are the checkpoints
 --   dev_measure: measure on the dev set
 --   test_measure: measure on the other collections
 -- columns:
@@ -16,11 +16,10 @@
 --   value: mean of the first checkpoint
 --   other_value: mean of the second checkpoint
 --   num_q
---   p_value: p-value of the paired two-sided t-test over topics; 1 if both are the same checkpoint or equal on every topic,
---     null if statistics.t_tests has no p-value
+--   p_value: p-value of the paired two-sided t-test over topics; 1 if both are the same checkpoint or have equal scores on
+--     every topic; null if statistics.t_tests has no p-value
 -- needs: runs
--- caveats: the paper does not name its test; none of these p-values may be claimed, because the checkpoints were chosen on test
---   sets
+-- caveats: do not report these p-values, because the checkpoints were chosen on test sets. The paper does not name its test
 -- example: from validity.lucky_checkpoints('msmarco-v1-dev-docs', 'recip_rank', 'ndcg_cut_10') where p_value < 0.05
 create or replace macro validity.lucky_checkpoints(dev_collection, dev_measure, test_measure) as table
 with picked as (

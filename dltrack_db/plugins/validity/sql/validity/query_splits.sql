@@ -1,11 +1,11 @@
--- One row for each topic with its part in a random split into equal parts; the same seed gives the same split in every
+-- One row for each topic, with its part in a random split into equal parts. The same seed yields the same split in every
 -- database.
 --
 -- source: SIGIR'21 resource paper, section 4 (dividing the dev set for decisions that must not share topics)
 -- grain: query_set, query_id
 -- params:
 --   parts: number of parts
---   seed: any text; another seed gives another split
+--   seed: any text; another seed yields another split
 -- columns:
 --   query_set
 --   query_id: topic number as text

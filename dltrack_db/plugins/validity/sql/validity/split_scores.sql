@@ -9,7 +9,7 @@
 --   measure: measure that is a mean over topics
 --   part: number of the part
 --   value: mean over the judged topics of the part
---   num_q: judged topics of the part
+--   num_q: number of judged topics in the part
 -- needs: runs
 -- example: from validity.split_scores(2) where collection = 'msmarco-v1-dev-passages' and measure = 'recip_rank'
 create or replace macro validity.split_scores(parts, seed := 'dltrack') as table

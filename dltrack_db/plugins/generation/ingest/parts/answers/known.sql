@@ -1,4 +1,5 @@
--- Loaded answers, limits of their length, and documents cited here, from the database attached as dltrack.
+-- Copy data for checks from the database attached as dltrack: loaded answers, length limits of topics, and those of the cited
+-- documents that are loaded.
 insert into staging.known_answers by name
 select collection, run_id, query_id, source
 from dltrack.main.answers

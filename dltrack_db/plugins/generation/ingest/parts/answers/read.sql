@@ -1,12 +1,12 @@
--- Fill staging.answer_lines with generated answers from the JSON lines in staging.lines, in the dialects of the table
--- at `dialects` (dialects.csv); `file_id` is the file. `problem` says why a line is rejected.
+-- Fill staging.answer_lines with generated answers from the JSON lines in staging.lines. The table at `dialects`
+-- (dialects.csv) describes the valid dialects; `file_id` is the file. `problem` is the reason that a line is rejected.
 --
--- A record has the first dialect whose `marker` it contains. The columns of a dialect are paths, and paths between bars
--- are tried in turn. `records` is the list of topics if a file is one record. Sentences may be a single text (`text` is
--- $). A citation is an id, an entry of an object of ids and weights, an index from 0 into `references`, or an object
--- with an id; with `used`, only those marked so are kept. With `is_ranked`, the first response is the answer and
--- `num_others` the number of the rest. A dialect with a `refusal` is recognized but not read. The other columns are the
--- track's required fields and its limits of words, citations per sentence and references.
+-- A record has the first dialect whose `marker` it contains. The columns of a dialect are paths; alternatives are separated
+-- by bars and tried in turn. `records` is the path of the list of topics, if a file is a single record. Sentences may be a
+-- single text (`text` is $). A citation is an id, an entry of an object of ids and weights, an index from 0 into `references`,
+-- or an object with an id. If `used` is set, only citations marked as used are kept. If `is_ranked` is set, the first response
+-- is the answer, and `num_others` is the number of other responses. A dialect with a `refusal` is recognized but rejected. The
+-- other columns are the fields that the track requires, and its limits on words, citations per sentence and references.
 with
 dialects as (
     select
@@ -188,7 +188,7 @@ resolved as (
                             'is_odd': citation.weight is not null
                             and coalesce(
                                 not isfinite(as_number(citation.weight))
-                                -- retrieval scores may be below 0, confidences may not
+                                -- retrieval scores may be negative, confidences may not
                                 or (dialect['weight'] = '' and as_number(citation.weight) < 0),
                                 true
                             )
@@ -249,9 +249,9 @@ select
     case
         when fault is not null then fault
         when dialect['refusal'] is not null then dialect['refusal']
-        when coalesce(run_id, '') = '' then 'an answer without run_id'
-        when coalesce(query_id, '') = '' then 'an answer without topic_id or turn_id'
-        when different_topics is not null then 'an answer to several topics: ' || different_topics
+        when coalesce(run_id, '') = '' then 'the record has no run_id'
+        when coalesce(query_id, '') = '' then 'the record has no topic_id or turn_id'
+        when different_topics is not null then 'the record names several topics: ' || different_topics
         when misspelt is not null then 'unknown key ' || misspelt
         when sentences is null then 'topic ' || query_id || ' has no list of sentences (responses or answer)'
         when response_length is not null and coalesce(as_whole_number(response_length), -1) < 0

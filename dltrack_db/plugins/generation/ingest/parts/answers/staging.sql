@@ -1,4 +1,4 @@
--- Generated answers, one per line, with their sentences and citations; and the rows of the tables they fill.
+-- Staging tables for generated answers: one row per line with sentences and citations, and the rows of the final tables.
 create table staging.answer_lines (
     file_id integer not null,
     line bigint not null,
@@ -47,11 +47,11 @@ from (
     where problem is null
 ) as sentences;
 
--- Loaded data, for checks across loads.
+-- data of earlier loads, for checks across loads
 create table staging.known_answers (
     collection varchar not null, run_id varchar not null, query_id varchar not null, source varchar not null
 );
--- maximum length of an answer in characters, if the topic states one
+-- maximum length of an answer in characters, if the topic states a limit
 create table staging.known_limits (query_set varchar not null, query_id varchar not null, most bigint not null);
 -- cited documents in completely loaded corpora
 create table staging.known_documents (corpus varchar not null, doc_id varchar not null);

@@ -1,5 +1,5 @@
--- Fill staging.citation_labels from temp.records: run, topic, sentence, document, label. `judge` is the judge unless
--- the line names one, `file_id` the file. `problem` says why a line is rejected.
+-- Fill staging.citation_labels from temp.records: run, topic, sentence, document, label. `judge` is the judge of lines that do
+-- not name a judge, `file_id` is the file. `problem` is the reason that a line is rejected.
 with
 named as (
     select
@@ -43,11 +43,11 @@ select
     case
         when record is null
             then coalesce(nullif(fault, 'not a line of JSON'), 'neither a line of JSON nor a row with the columns of the first line')
-        when different_topics is not null then 'a label of several topics: ' || different_topics
+        when different_topics is not null then 'the line names several topics: ' || different_topics
         when misspelt is not null then 'unknown key ' || misspelt
         when coalesce(run_id, '') = '' or coalesce(query_id, '') = '' or coalesce(doc_id, '') = ''
-            then 'a label of a citation without run_id, topic_id or doc_id'
-        when coalesce(position, 0) < 1 then 'the position of a sentence is not a whole number from 1'
+            then 'a label of a citation needs run_id, topic_id and doc_id'
+        when coalesce(position, 0) < 1 then 'position must be a whole number, 1 for the first sentence'
         when label is null then 'the citation of ' || doc_id || ' by run ' || run_id || ' has no label'
         when value is null
             then 'label ''' || label || ''' is neither a number from -1 to 1 nor one of support, partial_support, not_support and contradicts'

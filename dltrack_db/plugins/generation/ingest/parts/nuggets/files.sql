@@ -1,6 +1,6 @@
--- Recognize from its first lines what a file in staging.lines contains: `readers` are the scripts that read it, named
--- like the staging tables they fill. Assignments have nuggets and labels, so they are read twice. `form` describes an
--- object of topics.
+-- Recognize the content of a file from its first lines in staging.lines. `readers` are the scripts that read the file; each
+-- has the name of the staging table that it fills. Assignments contain nuggets and labels, so they are read twice. `form`
+-- describes a file that is an object of topics.
 with
 headed as (
     select

@@ -1,5 +1,5 @@
--- Drop nuggets and labels of topics of another collection; only the topic decides, because answers and documents may
--- not be loaded.
+-- Remove nuggets and labels of topics of other collections. Only topics are compared, because answers and documents may not
+-- be loaded.
 create or replace temp table foreign_nuggets as
 select
     lines.file_id,

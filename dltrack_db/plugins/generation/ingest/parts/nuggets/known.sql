@@ -1,4 +1,5 @@
--- Loaded nuggets, and loaded labels of the same nuggets and citations, from the database attached as dltrack.
+-- Copy data for checks from the database attached as dltrack: loaded nuggets, and loaded labels of the same nuggets and
+-- citations.
 insert into staging.known_nuggets by name
 select collection, bank, query_id, nugget_id, text
 from dltrack.main.nuggets

@@ -1,6 +1,6 @@
 -- Fill staging.nugget_labels from temp.records: rows of a table (topic, run or document, nugget, label and an optional
--- reason), or nuggetizer's assignments, whose nuggets are numbered in order. `judge` is the judge unless the line names
--- one, `bank` the bank, `file_id` the file. `problem` says why a line is rejected.
+-- reason), or nuggetizer's assignments, whose nuggets are numbered in order. `judge` is the judge of lines that do not name a
+-- judge, `bank` is the bank, `file_id` is the file. `problem` is the reason that a line is rejected.
 with
 named as (
     select
@@ -84,12 +84,12 @@ select
     case
         when record is null
             then coalesce(nullif(fault, 'not a line of JSON'), 'neither a line of JSON nor a row with the columns of the first line')
-        when different_topics is not null then 'a label of several topics: ' || different_topics
+        when different_topics is not null then 'the line names several topics: ' || different_topics
         when misspelt is not null then 'unknown key ' || misspelt
-        when coalesce(query_id, '') = '' then 'a label without topic_id'
-        when coalesce(subject, '') = '' then 'a label of topic ' || query_id || ' without run_id or doc_id'
-        when is_double then 'a label of topic ' || query_id || ' with both run_id and doc_id; keep the one that is judged'
-        when coalesce(nugget_id, '') = '' then 'a label of topic ' || query_id || ' without nugget_id'
+        when coalesce(query_id, '') = '' then 'the label has no topic_id'
+        when coalesce(subject, '') = '' then 'a label of topic ' || query_id || ' has no run_id or doc_id'
+        when is_double then 'a label of topic ' || query_id || ' has both run_id and doc_id; keep run_id for an answer, doc_id for a document'
+        when coalesce(nugget_id, '') = '' then 'a label of topic ' || query_id || ' has no nugget_id'
         when label is null then 'nugget ' || nugget_id || ' of topic ' || query_id || ' has no label'
         when value is null or not isfinite(value)
             then

@@ -1,9 +1,9 @@
--- Fill staging.nuggets from staging.lines for the bank `bank` of file `file_id`. `problem` says why a line is rejected;
--- of identical nuggets the first line is kept.
+-- Fill staging.nuggets from staging.lines, for bank `bank` and file `file_id`. `problem` is the reason that a line is rejected.
+-- Of identical nuggets, only the first line is kept.
 --
--- Forms: JSON lines with one topic each (nuggets of nuggetizer and its assignments, banks of AutoJudge v3 and RAGTIME,
--- rubrics of ResearchRubrics, items of autograder); an object of topics with lists of nuggets; lines of topic_number,
--- text and an optional vital or okay between tabs; DRAGUN's lines of topic, team, run, rank and question.
+-- Valid files: JSON lines with one topic each (nuggets and assignments of nuggetizer, banks of AutoJudge v3 and RAGTIME,
+-- rubrics of ResearchRubrics, items of autograder); a JSON object of topics with lists of nuggets; tab-separated lines of
+-- topic_number, text and optionally vital or okay; DRAGUN's lines of topic, team, run, rank and question.
 with
 -- an object of topics becomes a record for each topic
 lines as (
@@ -50,7 +50,7 @@ entries as (
                 different_names([
                     topic ->> '$.qid', topic ->> '$.query_id', topic ->> '$.topic_id', topic ->> '$.metadata.topic_id'
                 ]) is not null
-                then 'nuggets of several topics: ' || different_names([
+                then 'the record names several topics: ' || different_names([
                     topic ->> '$.qid', topic ->> '$.query_id', topic ->> '$.topic_id', topic ->> '$.metadata.topic_id'
                 ])
             when
@@ -61,7 +61,7 @@ entries as (
                     ['nuggets', 'rubrics', 'items', 'nugget_bank'], lambda key: json_exists(topic, '$.' || key)
                 ), ' and ') || ' in one record; put them into separate files'
         end as fault,
-        -- labels of runs repeat the labelled nuggets
+        -- records with labels of runs or documents repeat the labelled nuggets
         if(json_exists(topic, '$.run_id') or json_exists(topic, '$.docid') or json_exists(topic, '$.doc_id'), 0, line) as listing,
         topic,
         field,
@@ -224,14 +224,14 @@ select
         when fault is not null then fault
         when position is null and nugget_id is not null then 'rank ''' || nugget_id || ''' of a question is not a whole number'
         when position is null then 'not a line of JSON with a topic (qid or query_id) and nuggets, rubrics, items or a nugget_bank'
-        when query_id = '' then 'not ''topic_number'', a tab, and a text'
+        when query_id = '' then 'the line is not topic_number, a tab and a text'
         when coalesce(trim(text), '') = '' then 'nugget ' || nugget_id || ' of topic ' || query_id || ' has no text'
         when importance not in ('vital', 'okay')
             then 'importance ''' || importance || ''' of nugget ' || nugget_id || ' is neither vital nor okay'
         when weight is not null and not coalesce(isfinite(as_number(weight)), false)
             then 'weight ''' || weight || ''' of nugget ' || nugget_id || ' is not a number'
         when kind <> 'criterion' and as_number(weight) < 0
-            then 'weight ' || weight || ' of nugget ' || nugget_id || ' is below 0; only criteria may have such weights'
+            then 'weight ' || weight || ' of nugget ' || nugget_id || ' is negative; only criteria may have negative weights'
     end as problem,
 from with_answers
 group by listing, query_id, nugget_id, position, kind, text, importance, weight, facet, question_id, fault

@@ -1,4 +1,4 @@
--- Judges and banks of nuggets, as given to the load.
+-- Judges and banks of nuggets, as named when the files were loaded.
 select
     'nuggets' as part,
     labels.source as name,

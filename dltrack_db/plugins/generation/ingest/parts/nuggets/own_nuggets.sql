@@ -1,4 +1,4 @@
--- Nuggets that belong to the file's own bank; those of another bank are only compared with it.
+-- Nuggets of the file's own bank. Nuggets of another bank are not loaded, only compared with that bank.
 select
     nuggets.*,
     files.collection,

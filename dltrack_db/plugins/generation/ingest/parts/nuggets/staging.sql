@@ -1,5 +1,5 @@
--- Nuggets, labels of nuggets and labels of citations, and the tables that a file of them fills. Nuggets of another bank
--- than the file's own are only compared with that bank.
+-- Staging tables for nuggets, labels of nuggets and labels of citations. Nuggets of a bank other than the file's own bank are
+-- only compared with that bank.
 create table staging.nuggets (
     file_id integer not null,
     line bigint not null,
@@ -55,7 +55,7 @@ union all
 select file_id, line, query_id, problem
 from staging.citation_labels;
 
--- Loaded data, for checks across loads.
+-- data of earlier loads, for checks across loads
 create table staging.known_nuggets (
     collection varchar not null, bank varchar not null, query_id varchar not null, nugget_id varchar not null, text varchar not null
 );

@@ -1,4 +1,4 @@
--- Judges, as given to the load: one row for each file and judge.
+-- One row for each file and judge, as named when the files were loaded.
 select
     'preferences' as part,
     source as name,

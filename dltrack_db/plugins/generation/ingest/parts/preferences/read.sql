@@ -1,10 +1,10 @@
--- Fill staging.preference_lines from staging.lines with preferences between two items, one pair on each line. `problem`
--- says why a line is rejected.
+-- Fill staging.preference_lines from staging.lines with preferences between two items, one pair per line. `problem` is the
+-- reason that a line is rejected.
 --
--- A line has fields between white space (topic, winner, loser; or topic, the two items as shown and the winner; or @,
--- topic, better, other and ! or =), or is JSON with a winner for each dimension, by one judge or by each `worker`. The
--- file has the form of most of its lines (in a tie, the one with more fields), and other lines are rejected. `judge` is
--- the judge unless the line names one; with `takes_repeats`, a judge may vote on a pair again.
+-- A line is JSON with a winner for each dimension, by one judge or by each `worker`, or it has fields separated by white
+-- space: topic, winner, loser; or topic, the two items as shown, winner; or @, topic, better item, other item, ! or =. The
+-- most frequent form is valid (in a tie, the form with more fields); lines of other forms are rejected. `judge` is the judge
+-- of lines that do not name a judge. If `takes_repeats` is set, a judge may vote on a pair several times.
 with
 parsed as (
     select
@@ -95,7 +95,7 @@ named as (
                     map_entries(from_json(record, '"MAP(VARCHAR, JSON)"')),
                     lambda entry: (json_type(entry['value']) = 'ARRAY' and entry['key'] like '%\_vote' escape '\')
                     or (
-                        -- keys with numbers are not dimensions; a number as a winner is rejected
+                        -- a key whose value is a number is not a dimension; a number as a winner is rejected
                         json_type(entry['value']) not in ('ARRAY', 'NULL')
                         and not regexp_full_match(entry['key'], '.*_(spam_probability|p_[abn])|item_index|submitted_at')
                         and entry['key'] not in (
@@ -169,17 +169,17 @@ select
         when line_form is null and form is null
             then num_fields || ' fields instead of 3 (topic, winner, loser) or 4 (topic, two items, winner)'
         when line_form is null or line_form <> form
-            then coalesce(line_form, num_fields || ' fields') || ', where the file has ' || form
-        when different_topics is not null then 'a pair of several topics: ' || different_topics
-        when coalesce(query_id, '') = '' then 'a pair without query_id'
-        when coalesce(item_a, '') = '' or coalesce(item_b, '') = '' then 'a pair without item_a and item_b'
+            then coalesce(line_form, num_fields || ' fields') || ', but most lines have ' || form
+        when different_topics is not null then 'the line names several topics: ' || different_topics
+        when coalesce(query_id, '') = '' then 'the line has no query_id'
+        when coalesce(item_a, '') = '' or coalesce(item_b, '') = '' then 'the line needs item_a and item_b'
         when not is_json and not is_ordered and list_has_any(['tie', '='], [lower(item_a), lower(item_b)])
-            then 'a tie with three fields, which are topic, winner and loser; for a tie write topic, both items and tie'
+            then 'a line of three fields (topic, winner, loser) cannot be a tie; write topic, both items and tie'
         when item_a = item_b then 'item ' || item_a || ' is compared with itself'
         when uneven is not null
             then len(uneven.words) || ' votes on ' || uneven.dimension || ' by ' || len(judges) || ' workers'
-        when len(votes) = 0 then 'a pair without a winner'
-        when list_contains(list_transform(votes, lambda vote: vote.judge is null), true) then 'a vote without a worker'
+        when len(votes) = 0 then 'the line has no winner'
+        when list_contains(list_transform(votes, lambda vote: vote.judge is null), true) then 'a vote has no worker'
         when odd is not null
             then 'winner ''' || coalesce(odd.word, 'null') || ''' by ' || odd.dimension || ' is neither a, b, tie nor one of the two items'
     end as problem,

@@ -1,4 +1,4 @@
--- Preferences, one pair of items per line with all its votes; and the votes as rows.
+-- Staging tables for preferences: one row per line (a pair of items with its votes), and one row per vote.
 create table staging.preference_lines (
     file_id integer not null,
     line bigint not null,

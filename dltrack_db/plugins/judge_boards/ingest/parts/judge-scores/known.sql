@@ -1,4 +1,4 @@
--- Scores that judges of this load gave in earlier loads.
+-- Scores of earlier loads, by the judges in this load.
 insert into staging.known_scores by name
 select
     scores.collection,

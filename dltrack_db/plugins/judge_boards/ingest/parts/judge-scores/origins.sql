@@ -1,4 +1,4 @@
--- Judges and their models, as loads of leaderboards were told.
+-- Judges and their models, as named when leaderboards were loaded.
 select
     'judge-scores' as part,
     scores.judge || '/' || scores.source as name,

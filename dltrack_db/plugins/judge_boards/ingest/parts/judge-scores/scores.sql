@@ -1,4 +1,4 @@
--- Scores by judges.
+-- Scores by judges, as rows of main.judge_scores.
 select
     scores.file_id,
     files.collection,

@@ -1,4 +1,4 @@
--- Facts about tracks from pages of the TREC Browser: organizers, tasks, links to data, participants. Reads the view
+-- Read facts about tracks from pages of the TREC Browser: organizers, tasks, links to data, participants. Reads the view
 -- temp.page_lines.
 with
 fields as (
@@ -18,7 +18,7 @@ fields as (
         entries as (partition by lines.file_id, lines.entry)
 ),
 
--- a section ends with a rule
+-- a horizontal rule ends a section
 placed as (
     select
         fields.*,

@@ -1,4 +1,4 @@
--- Facts of any track, from the pages of the TREC Browser.
+-- Staging table for facts about tracks, from pages of the TREC Browser.
 create table staging.track_facts (
     file_id integer not null,
     line bigint not null,

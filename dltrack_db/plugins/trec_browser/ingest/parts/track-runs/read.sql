@@ -1,4 +1,4 @@
--- Runs from pages of the TREC Browser: entries with lines '- :icon: **Field:** value'. Reads the view temp.page_lines.
+-- Read runs from pages of the TREC Browser: entries with lines '- :icon: **Field:** value'. Reads the view temp.page_lines.
 with
 fields as (
     select

@@ -1,4 +1,4 @@
--- Runs of any track, from the pages of the TREC Browser.
+-- Staging table for runs of tracks, from pages of the TREC Browser.
 create table staging.track_runs (
     file_id integer not null,
     line bigint not null,

@@ -1,6 +1,6 @@
--- Official scores from pages of the TREC Browser. In an entry, each line between the fences below '??? example "summary
--- (NAME)"' has measure, 'all' and value; three names separated by tabs before 'all' are run, labels and measure. Reads
--- the view temp.page_lines.
+-- Read official scores from pages of the TREC Browser. In an entry, each line between the fences below '??? example "summary
+-- (NAME)"' consists of measure, 'all' and value. If three names separated by tabs come before 'all', they are run, labels and
+-- measure. Reads the view temp.page_lines.
 with
 opened as (
     select

@@ -1,4 +1,4 @@
--- Official scores of any track, from the pages of the TREC Browser.
+-- Staging table for official scores of tracks, from pages of the TREC Browser.
 create table staging.track_scores (
     file_id integer not null,
     line bigint not null,

@@ -1,7 +1,7 @@
 select
     file_id,
     line,
-    'run ' || run_id || ' answers topic ' || query_id || ' again, first in ' || first_place as detail,
+    'run ' || run_id || ' answers topic ' || query_id || ' again; the first answer is in ' || first_place as detail,
 from (
     select
         answers.file_id,

@@ -14,7 +14,7 @@ named as (
     from staging.nugget_labels as labels
     where labels.problem is null
     union all
-    -- nuggets of another bank, as assignments repeat them
+    -- nuggets of another bank, which assignments repeat
     select nuggets.file_id, nuggets.line, nuggets.bank, nuggets.query_id, nuggets.nugget_id, nuggets.text
     from staging.nuggets as nuggets
     inner join staging.files as files on files.file_id = nuggets.file_id and files.name <> nuggets.bank
@@ -28,7 +28,7 @@ mismatches as (
         case
             when held.nugget_id is not null
                 then
-                    'nugget ' || named.nugget_id || ' of topic ' || named.query_id || ' differs in its text from bank '
+                    'nugget ' || named.nugget_id || ' of topic ' || named.query_id || ' has another text in bank '
                     || named.bank
             when elsewhere.query_id is not null
                 then
@@ -63,7 +63,7 @@ union all
 select
     named.file_id,
     null::bigint as line,
-    'bank ''' || named.bank || ''' of ' || files.collection || ' is not loaded; load it first' as detail,
+    'bank ''' || named.bank || ''' of ' || files.collection || ' is not loaded; load the bank first' as detail,
 from named
 inner join staging.files as files on files.file_id = named.file_id and files.name <> named.bank
 where

@@ -50,7 +50,7 @@ labelled as (
 select
     file_id,
     line,
-    judge || ' labels ' || what || ' again, first in ' || first_place as detail,
+    judge || ' labels ' || what || ' again; the first label is in ' || first_place as detail,
 from (
     select
         *,

@@ -1,7 +1,7 @@
 select
     file_id,
     line,
-    judge || ' compares ' || item_a || ' with ' || item_b || ' by ' || dimension || ' again, first on line ' || first_line
+    judge || ' compares ' || item_a || ' with ' || item_b || ' by ' || dimension || ' again; the first vote is on line ' || first_line
         as detail,
 from (
     select
