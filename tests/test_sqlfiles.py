@@ -99,7 +99,7 @@ def test_what_neither_the_header_nor_the_glossary_describes_is_refused(tmp_path)
     write(tmp_path, "a/one.sql", text.format(columns, "k := 1, b := 2"))
     (obj,) = sqlfiles.load_folder(tmp_path)
     assert obj.header.columns == {
-        "collection": "judged task",
+        "collection": "judged task, e.g. 'trec2021-passages'",
         "team": "whose it is",
         "rank": "place",
         "task": "'docs' or 'passages'",
