@@ -361,32 +361,32 @@ select
     judged.smallest_detectable,
     judged.topics_needed,
     case
-        when judged.decisive <> 'measured' then 'whatever the unjudged items are'
+        when judged.decisive <> 'measured' then 'for every possible grade of the unjudged items'
         when judged.verdict in ('worse', 'not worse') then null
-        when judged.direction is null then 'the measure has no better or worse'
-        when not judged.is_finite then 'a score is no number'
-        when judged.num_topics = 1 then 'a single topic has no spread'
+        when judged.direction is null then 'neither higher nor lower values of the measure are better'
+        when not judged.is_finite then 'a score is not a finite number'
+        when judged.num_topics = 1 then 'the spread cannot be estimated from a single topic'
         when judged.num_topics < judged.least_topics
-            then judged.num_topics || ' topics: chance alone makes all of them losses with p = '
+            then 'chance alone makes the new run lose on all ' || judged.num_topics || ' topics with p = '
             || format('{:.3f}', 0.5::double ** judged.num_topics)
         when judged.is_unjudged
-            then 'unjudged among the first '
+            then 'the share of unjudged items among the first '
             || case
                 when judging.is_much_unjudged(abs(judged.unjudged.new_10 - judged.unjudged.old_10), 0)
-                    then format('ten went from {:.2f} to {:.2f}', judged.unjudged.old_10, judged.unjudged.new_10)
-                else format('hundred went from {:.2f} to {:.2f}', judged.unjudged.old_100, judged.unjudged.new_100)
+                    then format('ten changed from {:.2f} to {:.2f}', judged.unjudged.old_10, judged.unjudged.new_10)
+                else format('hundred changed from {:.2f} to {:.2f}', judged.unjudged.old_100, judged.unjudged.new_100)
             end
         when judged.verdict = 'no verdict'
-            then judged.num_topics - judged.num_differing || ' of ' || judged.num_topics
-            || ' topics are equal, too many for an interval; a sign test of the other ' || judged.num_differing
-            || ' (' || judged.num_lost || ' lost, ' || judged.num_won || ' won) has p = ' || format('{:.3f}', judged.p_sign)
+            then 'the runs are equal on ' || judged.num_topics - judged.num_differing || ' of ' || judged.num_topics
+            || ' topics, too many for an interval; a sign test on the differing topics (' || judged.num_lost || ' lost, '
+            || judged.num_won || ' won) has p = ' || format('{:.3f}', judged.p_sign)
         when judged.verdict <> judged.shown
-            then judged.num_topics || ' topics, and at least ' || topics_at_least || ' are asked for'
+            then judged.num_topics || ' topics, but at least ' || topics_at_least || ' are required'
         when isinf(judged.critical_high)
-            then 'nearly all differences ' || if(judged.is_nearly_constant, '', 'by another measure ') || 'are one value'
+            then 'nearly all differences ' || if(judged.is_nearly_constant, '', 'in another measure ') || 'are equal'
         when judged.verdict = 'not shown to be worse' then null
         when judged.topics_needed > judged.num_topics
-            then 'it takes ' || judged.topics_needed || ' topics where both runs are equally good'
+            then 'for two equally good runs, the verdict ''not worse'' needs ' || judged.topics_needed || ' topics'
         else 'the difference may lie near the margin'
     end as reason,
     judged.is_unjudged,

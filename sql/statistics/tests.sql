@@ -203,7 +203,7 @@ select
     case when field.run_id = others.run_id and field.direction is not null then 'baseline' end as verdict,
     case
         when field.run_id <> others.run_id
-            then coalesce(field.untested, others.untested || ' of ' || others.run_id)
+            then coalesce(field.untested, others.untested || ' (' || others.run_id || ')')
     end as untested,
 from field
 inner join field as others

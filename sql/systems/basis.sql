@@ -131,15 +131,15 @@ select
         concat_ws(
             '; ',
             'not ranked: ' || unranked.others,
-            'not submitted, so listed without changing another rank: ' || unranked.own,
-            'not ranked by measures without a better or worse: ' || listed.without_order,
+            'not submitted, so without effect on other runs'' ranks: ' || unranked.own,
+            'no ranks by measures for which neither higher nor lower values are better: ' || listed.without_order,
             case
                 when excluded.num_items > 0
                     then
                     systems.exclusion_sentence(excluded.num_items, excluded.num_topics) || ', because they are excluded'
             end,
             'all scores are equal in some topics, so documents are ordered by id: ' || unordered.named,
-            'left out: ' || left_out.named
+            'not on the leaderboard: ' || left_out.named
             || case when left_out.num_runs > 3 then ', for the reasons in systems.left_out' else '' end
         ),
         ''

@@ -121,7 +121,7 @@ select
             then worded.best_names || worded.scores || ' in ' || metrics.printed_name(measure) || ', ' || worded.score || '; '
             || case
                 when worded.num_testable = 0 then 'without scores per topic nothing shows which runs may be best'
-                when worded.num_testable = 1 then 'with scores per topic of one run nothing shows which runs may be best'
+                when worded.num_testable = 1 then 'only one run has scores per topic, so nothing shows which runs may be best'
                 when worded.num_topics = 1 then 'a single topic does not show which runs may be best'
                 else 'the runs with scores per topic are equal'
             end
