@@ -1,4 +1,5 @@
--- p-values adjusted for multiple tests so that the expected share of false findings below a level stays below that level.
+-- p-values adjusted for multiple tests. Among the tests with an adjusted p-value below a level, the expected share of false
+-- findings is below this level.
 --
 -- source: Y. Benjamini and Y. Hochberg, "Controlling the false discovery rate", JRSS B 57 (1995);
 --     statsmodels.stats.multitest.multipletests(method='fdr_bh'); scipy.stats.false_discovery_control

@@ -1,4 +1,4 @@
--- p-values adjusted so that the expected share of false findings is controlled under any dependence between the tests.
+-- p-values adjusted for multiple tests, as in statistics.benjamini_hochberg, but for any dependence between the tests.
 --
 -- source: Y. Benjamini and D. Yekutieli, "The control of the false discovery rate in multiple testing under dependency",
 --     Annals of Statistics 29 (2001); statsmodels.stats.multitest.multipletests(method='fdr_by')

@@ -1,5 +1,5 @@
--- Where the differences between scores come from, for every collection and measure: runs, topics, or their interaction.
--- Two-way analysis of variance with random effects and one score for each run and topic.
+-- How much of the variation of scores comes from runs, from topics and from their interaction, for every collection and
+-- measure: a two-way analysis of variance with random effects and one score for each run and topic.
 --
 -- source: D. Bodoff and P. Li, "Test theory for assessing IR test collections", SIGIR 2007; statsmodels' anova_lm
 -- grain: collection, measure, source

@@ -7,7 +7,7 @@
 --   sizes: list of numbers of topics, in addition to the collection's own number
 -- columns:
 --   num_topics: topics
---   is_own: whether this is the collection's own number of topics
+--   is_own: whether num_topics is the number of the collection's topics
 --   ep2: stability of the differences between runs (relative), 0 to 1; null if there is only one run or topic, or if all scores
 --     are equal
 --   phi: stability of the scores themselves (absolute), 0 to 1

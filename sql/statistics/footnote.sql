@@ -1,6 +1,5 @@
--- The statistical footnote under tested numbers: the test, the correction, the family of tests, and what could not be
--- tested. Each measure is a separate family. The command line, LaTeX, Markdown, the report, the page and assistants all
--- show this note.
+-- The statistical footnote under tested numbers: the test, the correction, the family of tests, and the missing tests. Each
+-- measure is a separate family. The command line, LaTeX, Markdown, the report, the page and assistants all print this note.
 --
 -- source: statistics.tests, which takes the same parameters
 -- grain: collection

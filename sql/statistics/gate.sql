@@ -11,10 +11,10 @@
 -- grain: collection, measure
 -- params:
 --   new_run: the run that is checked
---   old_run: the run that it is compared with
+--   old_run: the run that new_run is compared with
 --   measures: names of the measures, as a list
 --   margin: largest acceptable loss, in units of the measure; null for no margin
---   topics_at_least: with fewer topics, the verdict can be 'worse' but never 'not worse'
+--   topics_at_least: minimum number of topics; with fewer topics, a run that is not worse has the verdict 'too few topics'
 --   confidence: coverage of the interval; the two one-sided tests ('worse', 'not worse') have the level (1 - confidence) / 2
 --   power: power for smallest_detectable and topics_needed
 --   trials: number of resamples of the topics, which all measures share
@@ -24,20 +24,20 @@
 -- columns:
 --   verdict: 'worse', 'not worse' (only with a margin), 'not shown to be worse' (only without a margin), 'too few topics' or
 --     'no verdict'
---   difference: the new run's score minus the old one's, as in statistics.t_tests; null if a score is NaN or infinite
+--   difference: the new run's score minus the old run's, as in statistics.t_tests; null if a score is NaN or infinite
 --   low: lower end of the interval for the difference, with the critical value for this measure alone; null if the resamples
 --     yield no bound
---   high: upper end, with the critical value for all measures together; null if the resamples yield no bound. If lower values
---     are better, the two critical values are swapped
+--   high: upper end of the interval, with the critical value for all measures together; null if the resamples yield no bound.
+--     If lower values are better, the two critical values are swapped
 --   margin: margin as passed
 --   num_topics: topics of the comparison
 --   smallest_detectable: smallest loss that num_topics topics can detect with the probability `power`, given the spread of
 --     the differences
 --   topics_needed: number of topics with which the verdict on two equally good runs would be 'not worse', given the margin and
 --     the spread of the differences
---   reason: why there is no verdict, why the topics are too few, or why no difference can be detected; 'whatever the unjudged
---     items are' if the verdict follows from the bounds
---   is_unjudged: whether there is no verdict because of unjudged items
+--   reason: why there is no verdict, why the topics are too few, or why no difference can be detected; 'for every possible
+--     grade of the unjudged items' if the verdict follows from the bounds
+--   is_unjudged: whether unjudged items are the reason that there is no verdict
 -- needs: runs
 -- caveats: A run is worse if the interval lies below 0 and, with a margin, extends below -margin; it is not worse if the
 --   interval lies above -margin (mirrored if lower values are better). With fewer than six topics, or if the runs differ on one
@@ -46,7 +46,7 @@
 --   unless an exact sign test finds significantly more losses than gains. Unjudged items make a score a lower bound: a new run
 --   with many more unjudged items (judging.is_much_unjudged) gets the verdict 'worse' only if its upper bounds are worse than
 --   the old run's lower bounds; a new run with many fewer unjudged items gets 'not worse' only if its lower bounds are not
---   worse than the old run's upper bounds. The end of the interval that decides is then computed from the bounds
+--   worse than the old run's upper bounds. In both cases the interval's decisive end is computed from the bounds
 -- example: from statistics.gate('p_bm25rm3', 'p_bm25', ['ndcg_cut_10', 'map'], margin := 0.05)
 create or replace macro statistics.gate(
     new_run,
@@ -109,7 +109,7 @@ described as materialized (
         case when directions.name is null then 1 else directions.direction end as direction,
         means.num_lost + means.num_won as num_differing,
         coalesce(statistics.incomplete_beta(0.5, means.num_lost, means.num_won + 1), 1) as p_sign,
-        -- smallest number of losses in a row that is significant
+        -- smallest number of topics that is significant if the new run loses on all of them
         ceil(log2(2 / (1 - confidence)))::bigint as least_topics,
         (directions.name is null or directions.direction is not null) and means.is_finite and num_differing >= least_topics
         as is_testable,
@@ -260,7 +260,7 @@ bounded as materialized (
             when families.deviation is null or families.is_binary or not families.is_testable then families.student
             else greatest(families.student, joint.t)
         end as critical_high,
-        -- whether this measure is the reason that the measures together have no bound
+        -- whether this measure is the reason that there is no joint bound for all measures
         coalesce(isinf(quantiles.high), false) as is_nearly_constant,
         case when isfinite(critical_low) then gain - critical_low * standard_error end as gain_low,
         case when isfinite(critical_high) then gain + critical_high * standard_error end as student_high,

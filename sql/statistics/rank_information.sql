@@ -1,6 +1,6 @@
--- Whether resampled topics say anything about the order of runs and, if not, why.
+-- Whether resampling the topics is informative about the order of runs and, if not, the reason.
 --
--- source: every resampling of a single topic is that topic; if all runs are equal on every topic, all of them are first
+-- source: every resampling of a single topic is that topic; if all runs are equal on every topic, all runs are first
 -- grain: collection, measure
 -- columns:
 --   num_runs: tested runs (systems.field)

@@ -25,12 +25,12 @@
 --     itself
 --   low: lower end of the interval of mean_difference at the level of the corrected test; the interval contains 0 exactly
 --     if the verdict is 'not shown to differ'; null if p_value is null, or if the runs are equal on every topic
---   high: upper end
+--   high: upper end of this interval
 --   p_value: p-value of this test alone, as in statistics.t_tests; null for the baseline itself, or if there is no test
 --   p_corrected: p_value corrected for all tests of the family
 --   num_tests: number of tests in the family
 --   verdict: 'better', 'worse', 'not shown to differ' (chance could explain the difference), or 'baseline' for the run itself;
---     null if there is no test, or for a measure that has no better or worse
+--     null if there is no test, or for a measure without a better direction
 --   untested: why there is no test, as in statistics.t_tests or systems.field; otherwise null
 -- needs: runs
 -- caveats: in a collection with submitted runs, the tests of submitted runs are corrected only for the number of such tests;

@@ -1,11 +1,11 @@
 -- How many topics would be enough: agreement of the ranking by a sample of topics with the ranking by all topics, and with the
--- ranking by as many other topics.
+-- ranking by a second sample of the same size without common topics.
 --
 -- source: E. Voorhees and C. Buckley, "The effect of topic set size on retrieval experiment error", SIGIR 2002;
 --     statistics.topic_order, statistics.field_values, statistics.kendall_tau_b
 -- grain: collection, measure, num_topics
 -- params:
---   sizes: list of numbers of topics; null for 5, 10, 15 and so on, and all
+--   sizes: list of numbers of topics; null for 5, 10, 15 and so on, and the number of all topics
 --   trials: number of random orders of the topics for each size
 -- columns:
 --   num_topics: topics drawn without replacement
@@ -14,8 +14,8 @@
 --   high_tau: upper end
 --   share_same_best: share of draws in which the best run by all topics is first, alone or tied; null if all runs are equal by
 --     all topics
---   tau_apart: mean Kendall tau-b between the ranking by these topics and the ranking by as many other topics; null if there
---     are not enough other topics
+--   tau_apart: mean Kendall tau-b between the ranking by these topics and the ranking by the second sample; null if there are
+--     not enough topics for a second sample
 --   num_trials: number of draws
 -- needs: runs
 -- caveats: the drawn topics are part of all topics, so tau rises to 1 by construction; tau_apart does not, and shows how
