@@ -1,6 +1,6 @@
 -- How similarly actual and inferred document labels rank the runs by nDCG@10: one row of correlations per rule.
 --
--- source: TREC 2021 overview, section 4 and figure 9 (it prints no tau; the common documents agree better)
+-- source: TREC 2021 overview, section 4 and figure 9 (the overview prints no tau; agreement is higher on 'common' documents)
 -- grain: collection, rule, documents
 -- columns:
 --   collection: document task

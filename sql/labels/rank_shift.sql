@@ -1,4 +1,5 @@
--- How many ranks each run moves from the official labels to each other set, and which topics cause that.
+-- How many ranks each run gains or loses if another label set replaces the official labels, and the topics that contribute
+-- most.
 --
 -- source: labels.compared_means
 -- grain: collection, variant, measure, run_id
@@ -12,7 +13,7 @@
 --   official_rank: rank by the official labels: 1 + number of ranked runs with a better mean; null if all ranked runs have the
 --     same mean, or if this run has scores on fewer topics than others
 --   rank: rank by the other labels
---   shift: ranks that the run gains (positive) or loses (negative) if it is ranked by the other labels
+--   shift: ranks that the run gains (positive) or loses (negative) by the other labels
 --   topics_up: the three topics on which the other labels raise the run most, relative to how much they raise the
 --     ranked runs; null without topics that both sets judge
 --   topics_down: the three topics on which the other labels lower the run most, relative to the ranked runs

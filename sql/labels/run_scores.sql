@@ -4,7 +4,7 @@
 --   without a loaded ranking
 -- grain: run_id, measure
 -- params:
---   min_relevance: lowest relevant grade, which may be a fraction; null for the level of the labels (labels.levels)
+--   min_relevance: lowest relevant grade, possibly a fraction; null for the level of the labels (labels.levels)
 --   measures: list of trec_eval's names; null for ndcg_cut_10, map and recip_rank
 -- columns:
 --   value: mean over the topics that the labels judge, to 12 decimals; sum or geometric mean as in metrics.run_scores
@@ -19,7 +19,7 @@ create or replace macro labels.run_scores(
     collection_name, labels := null, min_relevance := null, tie_rule := null, measures := null
 ) as table
 with summed as (
-    -- These are precomputed for all labels at once, which takes a fifth of the time.
+    -- These scores are precomputed for all labels at once, which takes a fifth of the time.
     select
         ready.run_id,
         ready.measure,

@@ -1,4 +1,4 @@
--- The number of items that were removed from rankings, as a sentence.
+-- Text with the number of items that were removed from rankings and the number of topics concerned.
 --
 -- source: dltrack
 -- params:

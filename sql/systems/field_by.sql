@@ -1,5 +1,5 @@
--- For the given measures, which runs each measure ranks, which runs are tested, and why the other runs are not. Leaderboards,
--- tests, intervals, audits, figures and pages all use this list, so that they agree on the runs.
+-- One row per run and given measure: whether the run is ranked and tested and, if not, why. Leaderboards, tests, intervals,
+-- audits, figures and pages all use this list, so that they agree on the runs.
 --
 -- source: metrics.run_scores, metrics.directions, statistics.scored_topics, systems.unranked_reason
 -- grain: collection, measure, run_id
@@ -17,7 +17,7 @@
 --   decimals: decimals to which the value is known; null for values from rankings
 --   field_decimals: number of decimals for comparing values: the fewest of the ranked runs, or 12 if all are from rankings
 --   unranked: why the run does not change other runs' ranks: 'not submitted' (in a collection with submitted runs), 'scores
---     on 6 of 53 topics', 'a measure that has no better or worse'; null for a ranked run
+--     on 6 of 53 topics', 'a measure for which neither higher nor lower values are better'; null for a ranked run
 --   untested: why the run is excluded from tests and resampling: the reason in unranked, or 'only a mean' if the run has no
 --     scores per topic; null for a tested run
 --   is_testable: whether the run has a score on every topic, so that it can be tested on request

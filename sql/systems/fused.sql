@@ -1,4 +1,4 @@
--- Several runs fused into one: one row per topic and item that any of them retrieves, with the fused score.
+-- Several runs fused into one run: one row per topic and item that any of the runs retrieves, with the fused score.
 --
 -- source: Cormack et al. 2009 (rrf); Fox & Shaw 1994 (combsum, combmnz), scores of a topic scaled to 0 to 1 (min-max);
 --   Aslam & Montague 2001 (borda); all as in ranx
@@ -60,7 +60,7 @@ topics as (
     group by retrieved.query_id
 ),
 
--- what each run adds to an item that it retrieves, and what it would add otherwise
+-- score that a run adds to an item that it retrieves, and score that it adds to an item that it does not retrieve
 votes as (
     select
         retrieved.query_id,

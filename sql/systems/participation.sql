@@ -11,7 +11,7 @@
 --   docs: number for the document task
 --   passages: number for the passage task
 --   attribute: how the runs are grouped: a column of main.runs, or 'baseline' for the organizers' runs
--- caveats: as systems.run_counts
+-- caveats: those of systems.run_counts
 -- example: from systems.participation(2021) order by place
 create or replace macro systems.participation(of_year) as table
 with counted as (

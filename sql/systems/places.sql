@@ -2,7 +2,7 @@
 --
 -- source: systems.field_by; main.runs
 -- grain: position; no row if no submitted run has a score by the measure, all submitted runs have this score, or the measure
---   has no better or worse
+--   has no better direction
 -- params:
 --   measures: measure of each score, as a list
 --   scores: means over the judged topics, by the conventions of the collection

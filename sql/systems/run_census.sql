@@ -27,8 +27,8 @@
 --     same order
 --   foreign_documents: rows whose document is not in the corpus; null if the corpus is not loaded completely
 -- needs: runs
--- caveats: these are facts; for verdicts see systems.run_rules. dltrack check computes the same for files that are not
---     loaded
+-- caveats: this view has facts only; systems.run_rules has verdicts. dltrack check computes the same facts for files that are
+--     not loaded
 -- cost: 2 s of processor time and 300 MB with the 63 passage runs of TREC 2021
 -- example: select run_id, topics_with_float_ties from systems.run_census where topics_out_of_order > 0
 create or replace view systems.run_census as

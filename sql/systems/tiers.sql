@@ -71,7 +71,8 @@ judged as materialized (
     from stepped
 ),
 
--- for each run, the worst run that it is not told apart from; a run reaches as far down as any better run
+-- pairs of runs that do not differ significantly; below, each run's tier extends down to the worst such partner of the run
+-- or of any better run
 together as (
     select
         judged.run_id,
