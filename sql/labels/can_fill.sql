@@ -3,7 +3,7 @@
 -- source: main.qrels, main.qrels_variants, labels.levels
 -- params:
 --   base: set of labels with gaps
---   fills: list of the sets that fill them
+--   fills: list of sets of labels that fill the gaps
 -- returns: boolean, never false
 -- caveats: Two sets have the same scale if their values in main.qrels_variants.scale are equal or, if one value is null, if
 --   their highest grades and relevance levels are equal. Labels that are fractions need cut points, which map the labels to

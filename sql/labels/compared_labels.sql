@@ -7,7 +7,7 @@
 --   truth: set that `variant` is compared with (labels.truths)
 --   judge: judge that the labels belong to, as in labels.official_pairs
 --   official: grade in the official labels
---   relevance: grade in the other labels; null for fractions without cut points
+--   relevance: grade in `variant`; null for fractions without cut points
 --   num_pairs: pairs with these two grades
 -- needs: second labels
 -- example: from labels.compared_labels where variant = 'llmjudge-Olz-gpt4o' order by all

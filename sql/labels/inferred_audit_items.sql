@@ -1,4 +1,5 @@
--- Documents whose released and inferred labels differ, or that have only one of the two: the details of labels.inferred_audit.
+-- Documents whose released and inferred labels differ, and documents with only one of these labels: the details of
+-- labels.inferred_audit.
 --
 -- source: TREC 2022 and 2023 document qrels; TREC 2021 overview, section 4
 -- grain: collection, variant, rule, query_id, doc_id

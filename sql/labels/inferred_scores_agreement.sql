@@ -11,7 +11,7 @@
 --   tau_a
 --   pearson: Pearson's correlation of the two means; null if one of the means does not vary
 -- needs: runs, mapping
--- caveats: means are first rounded to four decimals
+-- caveats: means are rounded to four decimals before ranking
 create or replace view labels.inferred_scores_agreement as
 with
 grouped as (

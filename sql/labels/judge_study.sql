@@ -30,7 +30,7 @@
 --   rbo: rank-biased overlap, p .9, the mean over all orders of tied runs (statistics.rbo_of_values)
 --   tau_top_10: tau-b among the ten best runs by the official labels
 --   num_significant: pairs of runs that differ significantly by the official labels (paired t-test, p < .05, no correction)
---   flipped: share of these pairs that the other labels order the other way round, 0 to 1; null without common topics
+--   flipped: share of these pairs that the other labels order in reverse, 0 to 1; null without common topics
 --   provenance: 'rankings', 'submitted scores' or 'both'
 -- needs: second labels
 -- caveats: The columns on rankings are null with several sets in labels.truths, if no run is scored by both sets, or if all

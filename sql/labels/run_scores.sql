@@ -10,7 +10,7 @@
 --   value: mean over the topics that the labels judge, to 12 decimals; sum or geometric mean as in metrics.run_scores
 --   num_q: topics that the value summarizes
 --   provenance
---   decimals: decimals to which the value is known; null if it is computed from a ranking
+--   decimals: decimals to which the value is known; null if the value is computed from a ranking
 -- needs: runs
 -- caveats: submitted scores are used only with the labels' level and the collection's tie rule; for labels without a level,
 --   measures that depend on relevance appear only if min_relevance is set

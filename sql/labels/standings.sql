@@ -19,7 +19,7 @@
 --   merit: sort key of the rows, higher is better
 --   unranked: reason why the run does not change other runs' ranks, e.g. 'not submitted'; null for a ranked run
 --     (systems.unranked_reason)
---   official_rank: rank by the official labels, level and tie rule (systems.field); null if the run has no score by these
+--   official_rank: rank by the official labels, level and tie rule (systems.field); null if the run has no official score
 --   num_q: topics that the value summarizes
 --   provenance
 -- needs: runs

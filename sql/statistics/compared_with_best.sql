@@ -15,8 +15,8 @@
 --   others: scores of systems that are not runs, such as systems that generate answers, as in statistics.run_pairs
 -- columns:
 --   measure, run_id
---   may_be_best: whether no run is significantly better than this one, at 0.05 divided by the number of its comparisons;
---     true for the run with the highest score
+--   may_be_best: whether no run is significantly better than this run, at a level of 0.05 divided by the number of this run's
+--     comparisons; true for the run with the best score
 --   beaten_by: the significantly better run with the largest t; null if this run may be best
 --   low: lower end of the interval for the run's distance to the best run; 0 for a run that may be best. Positive even if
 --     lower values are better; for a geometric mean, a difference of logarithms

@@ -7,7 +7,7 @@
 --   measures: trec_eval's names, as a list
 --   baselines: runs to compare with, as a list
 --   runs: runs that are compared, as a list; the tests are corrected for these runs only; null for all runs
---   alone: whether each pair is tested as a family of one, without correction for the other tests
+--   alone: whether each pair is a separate family of one test, without correction for the other tests
 -- columns:
 --   measure, run_id
 --   baseline: run to compare with

@@ -1,5 +1,5 @@
--- How certain it is that the first run is best: how often it stays first over resampled topics, and how many other runs may be
--- best.
+-- How certain it is that the run with rank 1 is best: how often this run is first over resampled topics, and how many other
+-- runs may be best.
 --
 -- source: statistics.rank_trials, judging.topic_discrimination_by
 -- grain: collection, measure

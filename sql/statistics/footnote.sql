@@ -8,7 +8,7 @@
 --   baselines: runs that the other runs are compared with, as a list
 --   runs: the runs that are tested, as a list; null for all runs of the collection
 --   alpha: significance level for corrected p-values
---   wilcoxon: whether p-values of Wilcoxon's test are also shown; the note then says when they cannot be below alpha
+--   wilcoxon: whether p-values of Wilcoxon's test are also shown; the note then lists tests that cannot reach p < alpha
 -- columns:
 --   collection
 --   test: name of the test that compares each pair

@@ -1,6 +1,6 @@
--- Is a new run worse than an old one? One row per measure: the verdict and the interval it is based on, for a CI check that
--- fails if a measure got worse. A new run that is as good as the old one fails by chance in about 2.5 % of all comparisons,
--- however many measures are tested together.
+-- Whether a new run is worse than an old run: one row per measure with the verdict and its interval, for a CI check that fails
+-- if a measure got worse. A new run that is as good as the old run fails by chance in about 2.5 % of all comparisons, for any
+-- number of measures that are tested together.
 --
 -- source: one-sided tests over topics with a margin, as in R. L. Berger, "Multiparameter hypothesis testing and acceptance
 --   sampling", Technometrics 24 (1982): the claim "in every measure, not worse" needs no correction for several
@@ -42,8 +42,8 @@
 -- caveats: A run is worse if the interval lies below 0 and, with a margin, extends below -margin; it is not worse if the
 --   interval lies above -margin (mirrored if lower values are better). With fewer than six topics, or if the runs differ on one
 --   to five topics only, the verdict is never 'worse' or 'not worse', because all differences could be losses by chance. For a
---   measure whose values are all 0 or 1, the upper end is that of Student's interval. If that end is below 0, it is raised to 0
---   unless an exact sign test finds significantly more losses than gains. Unjudged items make a score a lower bound: a new run
+--   measure whose values are all 0 or 1, the upper end is from Student's interval; an upper end below 0 is raised to 0 unless
+--   an exact sign test finds significantly more losses than gains. Unjudged items make a score a lower bound: a new run
 --   with many more unjudged items (judging.is_much_unjudged) gets the verdict 'worse' only if its upper bounds are worse than
 --   the old run's lower bounds; a new run with many fewer unjudged items gets 'not worse' only if its lower bounds are not
 --   worse than the old run's upper bounds. In both cases the interval's decisive end is computed from the bounds
@@ -121,7 +121,7 @@ described as materialized (
     left join metrics.directions as directions on metrics.base_name(means.measure) = directions.name
 ),
 
--- for each measure, the one side that can show that a run is worse
+-- for each measure, the side whose differences can show that a run is worse
 families as materialized (
     select
         described.*,

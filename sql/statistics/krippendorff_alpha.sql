@@ -3,7 +3,7 @@
 -- source: K. Krippendorff, "Computing Krippendorff's alpha-reliability" (2011); python package krippendorff
 -- params:
 --   items: list of lists: the labels of each item, in any order, null if a judge gave no label
---   scale: 'nominal' (labels are equal or not), 'ordinal' (they have an order) or 'interval' (they are numbers)
+--   scale: 'nominal' (labels are equal or not), 'ordinal' (labels have an order) or 'interval' (labels are numbers)
 --   counts: how often each entry of items occurs; null if each occurs once
 -- returns: 1 for perfect agreement, 0 for chance, below 0 for less than chance; null if all labels are the same or no item
 --     has two labels; an error for any other scale

@@ -1,7 +1,7 @@
 -- Agreement of two orders: for each item, the share of the items above it by ys that are also above it by xs, averaged over all
 -- items.
 --
--- source: one half of statistics.tau_ap_b
+-- source: one of the two directions of statistics.tau_ap_b
 -- params:
 --   xs: list of numbers, higher is better
 --   ys: list of numbers for the same items in the same order, higher is better

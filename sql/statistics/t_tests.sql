@@ -3,7 +3,7 @@
 -- source: Student 1908; scipy.stats.ttest_rel
 -- grain: collection, measure, run_a, run_b
 -- params:
---   baselines: list of second runs, to compute only tests against these; null for all
+--   baselines: list of second runs, to compute only tests against these runs; null for all tests
 -- columns:
 --   run_a, run_b, num_q
 --   mean_a: the first run's score: mean, sum or geometric mean over topics, by the rule of the measure

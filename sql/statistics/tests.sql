@@ -9,9 +9,9 @@
 -- params:
 --   measures: trec_eval's names of the measures, as a list
 --   baselines: runs that the other runs are compared with, as a list
---   runs: the runs that are tested, as a list; the correction is for these runs only; null for all runs of the collection; runs
---     that were not submitted then do not change the tests of submitted runs
---   alone: whether each pair is tested as a family of one, for a comparison of only two runs
+--   runs: the runs that are tested, as a list; p-values are corrected for these runs only. Null for all runs of the collection;
+--     runs that were not submitted then do not change the tests of submitted runs
+--   alone: whether each pair is a separate family of one test, for a comparison of only two runs
 --   alpha: significance level for corrected p-values
 -- columns:
 --   measure, run_id
@@ -92,7 +92,7 @@ pairs as (
     group by tested.measure, tested.first_run, tested.second_run
 ),
 
--- one Holm step among the tests of ranked runs, and one among all tests
+-- Holm's factor of each p-value, among the tests of ranked runs (ranked_step) and among all tests (step)
 stepped as (
     select
         pairs.measure,

@@ -63,7 +63,8 @@ sums as materialized (
         end
 ),
 
--- for each run, the sum over n topics, over the n after them, and over all; rounded, so that equal means are equal
+-- for each run, the sums over the first n topics, over the next n topics and over all topics, rounded so that equal means are
+-- equal
 cut as materialized (
     select
         drawn.collection,

@@ -1,6 +1,6 @@
 -- How often each topic is drawn in resamplings with replacement: one list of weights per resampling.
 --
--- source: Efron 1979; the seed makes it reproducible (statistics.draw)
+-- source: Efron 1979; the seed makes the weights reproducible (statistics.draw)
 -- grain: num_topics, trial
 -- params:
 --   sizes: numbers of topics, as a list

@@ -5,7 +5,7 @@
 -- grain: collection, measure, run_id
 -- params:
 --   measures: trec_eval's names, as a list; null for all stored measures
---   with_unstored: whether to ignore measures without stored values; otherwise they are an error
+--   with_unstored: whether to ignore measures without stored values; if false, a measure without stored values is an error
 -- columns:
 --   value: the run's score, as in metrics.run_scores; runs without a score have no row
 --   direction: 1 if a higher value is better, -1 if a lower value is better; otherwise null (metrics.directions)
@@ -20,7 +20,7 @@
 --     on 6 of 53 topics', 'a measure for which neither higher nor lower values are better'; null for a ranked run
 --   untested: why the run is excluded from tests and resampling: the reason in unranked, or 'only a mean' if the run has no
 --     scores per topic; null for a tested run
---   is_testable: whether the run has a score on every topic, so that it can be tested on request
+--   is_testable: whether the run has a score on every topic and can therefore be tested on request
 --   num_ranked: runs that are ranked by the measure
 --   num_tested: ranked runs that are tested
 --   rank: 1 + number of ranked runs with a higher merit; an unranked run has the rank that it would have; null if no run is

@@ -1,5 +1,5 @@
--- What changed between two runs for one topic: every item among the first items of either run, with its rank in both runs and
--- its grade.
+-- What changed between two runs for one topic: one row per item among the first items of either run, with its rank in both
+-- runs and its grade.
 --
 -- source: metrics.ranked, main.qrels, main.passages, main.documents
 -- grain: collection, query_id, doc_id

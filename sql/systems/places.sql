@@ -4,9 +4,9 @@
 -- grain: position; no row if no submitted run has a score by the measure, all submitted runs have this score, or the measure
 --   has no better direction
 -- params:
---   measures: measure of each score, as a list
---   scores: means over the judged topics, by the conventions of the collection
---   run_names: runs with these scores, which are not compared with themselves; null for a run that is not in the database
+--   measures: list with the measure of each score
+--   scores: list of means over the judged topics, by the conventions of the collection
+--   run_names: list with the run of each score, which is not compared with itself; null for a run that is not in the database
 -- columns:
 --   position: position of the score in the lists, from 1
 --   place: rank of the score: 1 + number of submitted runs with a better score, compared at the precision of systems.field

@@ -21,7 +21,7 @@
 --     trec_eval 9
 --   topics_with_ties: topics with at least two items that have the same score
 --   topics_unordered: topics whose items all have the same score by the collection's tie rule, so that scores do not order
---     them
+--     these items
 --   topics_with_float_ties: topics with scores that differ but are equal as 4-byte floats
 --   topics_with_other_top: topics whose first ten items in trec_eval's order are not the first ten by the rank column in the
 --     same order

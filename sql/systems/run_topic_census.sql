@@ -6,7 +6,7 @@
 --   query_id: topic that the run answers, or that the collection has or judges
 --   is_known: whether the collection has the topic; null if the topics are not loaded
 --   is_judged: whether the topic has official labels
---   num_ret: number of items that the run returns; 0 if it does not answer the topic
+--   num_ret: number of items that the run returns; 0 if the run does not answer the topic
 --   is_too_deep: whether num_ret exceeds the track's limit; null if there is no limit
 --   repeated_documents: rows that repeat a document
 --   first_rank: lowest rank in the file

@@ -81,7 +81,7 @@ scores as materialized (
     where field.collection = collection_name and catalog.has_collections([collection_name]) and catalog.has_runs(runs)
 ),
 
--- Runs without a ranking are kept whatever measure they have scores for.
+-- Runs without a ranking are included if they have a score by any measure.
 known as (
     select
         scores.run_id,
@@ -125,7 +125,7 @@ ranked as (
     left join scores on runs.run_id = scores.run_id and asked.measure = scores.measure
 ),
 
--- Each exclusion names one column: DuckDB prints several in any order, and the definition would not compare equal.
+-- Each exclusion names one column: DuckDB prints several in any order, and equal definitions would compare as unequal.
 described as (
     select run_columns.* exclude (collection)
     from systems.run_columns() as run_columns
