@@ -42,7 +42,7 @@ topics as (
     ) as judged
 ),
 
--- every run over all topics in one order; a topic without a score has value 0 and known 0
+-- for each run, lists over all topics in the same order; a topic without a score has value 0 and known 0
 runs as materialized (
     select
         asked.collection,

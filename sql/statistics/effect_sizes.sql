@@ -73,7 +73,7 @@ critical as materialized (
     from (select distinct sized.num_q from sized where sized.num_q >= 2) as numbers
 ),
 
--- one effect for both directions of a pair
+-- each effect is computed once for both directions of a pair
 effects as materialized (
     select
         sizes.effect,

@@ -16,7 +16,7 @@ create or replace macro statistics.krippendorff_alpha(items, scale, counts := nu
             totals := statistics.label_totals(statistics.judged_units(items, counts)),
             scale := case
                 when scale in ('nominal', 'ordinal', 'interval') then scale
-                else error('the scale of krippendorff_alpha is nominal, ordinal or interval')
+                else error('unknown scale of krippendorff_alpha; use nominal, ordinal or interval')
             end
         )],
         lambda judged: list_transform(

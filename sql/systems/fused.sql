@@ -70,7 +70,7 @@ votes as (
             when 'combsum' then (retrieved.score - answers.lowest) / answers.span
             when 'combmnz' then (retrieved.score - answers.lowest) / answers.span
             when 'borda' then topics.num_items - retrieved.rank + 1
-            else error('there is no fusion ''' || method || '''; the methods are rrf, combsum, combmnz, borda')
+            else error('there is no fusion method ''' || method || '''; use rrf, combsum, combmnz or borda')
         end as vote,
         case method when 'borda' then (topics.num_items - answers.num_ret + 1) / 2 else 0 end as vote_without,
     from retrieved

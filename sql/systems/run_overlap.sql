@@ -46,7 +46,7 @@ pairs as (
     group by a.collection, a.run_id, b.run_id
 ),
 
--- sums over the depths up to an index of the list
+-- lists of cumulative sums: entry d is the sum over depths 1 to d
 sums as (
     select
         list(each.weights order by each.depth) as weights,

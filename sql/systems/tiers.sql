@@ -32,7 +32,7 @@ with field as (
     where field.collection = collection_name and catalog.has_collections([collection_name])
 ),
 
--- each pair once; the p-value of a pair that is not significant even alone is not needed
+-- each pair once; pairs that are not significant even without correction need no p-value
 tested as (
     select
         pairs.run_id,
