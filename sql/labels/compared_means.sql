@@ -11,9 +11,9 @@
 --   num_topics: topics in the mean by the other labels
 --   official: mean by the official labels, to twelve decimals
 --   value: mean by the other labels, to twelve decimals
---   query_ids: the common topics in order; null if the sets share no topic
---   official_values: scores on the common topics by the official labels
---   other_values: scores on the common topics by the other labels
+--   query_ids: list of the common topics; null if the sets share no topic
+--   official_values: list of the scores by the official labels, in the order of query_ids
+--   other_values: list of the scores by the other labels, in the order of query_ids
 --   provenance
 --   unranked: 'not submitted' if the run was not submitted but other runs were; this run then changes no other run's rank
 --     (systems.unranked_reason). Null for a ranked run

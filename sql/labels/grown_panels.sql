@@ -6,7 +6,7 @@
 --   largest: number of judges in the largest panel
 --   collection_name: judged task; null for all
 -- columns:
---   rule: as in labels.panel_grade
+--   rule: how the judges' grades are combined: 'majority', 'mean' or 'strictest', as in labels.panel_grade
 --   size: number of judges in the panel
 --   added: the last judge added to the panel; the first by name if several judges raise kappa equally
 --   members: all judges of the panel, in the order of addition

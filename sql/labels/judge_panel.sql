@@ -8,7 +8,7 @@
 --   panels: number of panels drawn of each size
 --   collection_name: judged task; null for all
 -- columns:
---   rule: as in labels.panel_grade
+--   rule: how the judges' grades are combined: 'majority', 'mean' or 'strictest', as in labels.panel_grade
 --   size: number of judges in a panel
 --   chosen: how the judges of a panel were chosen: 'best': the judges with the highest kappa; 'grown': added one by one, each
 --     time the judge that raises kappa most (labels.grown_panels); 'by lot': drawn at random without replacement

@@ -10,7 +10,7 @@
 --   measure: 'ndcg_cut_10', 'map', 'recip_rank' or the measure in variable label_measure (labels.query_scores), for the
 --     columns on system rankings
 --   kind: type of judge, see main.qrels_variants
---   model: model that labelled
+--   model: model that made the labels
 --   num_pairs: pairs of topic and item that both sets grade; 0 if one of the two sets is not loaded
 --   kappa: unweighted Cohen's kappa of the grades; null if a set has a single grade only, see labels.kappa. With several
 --     sets in labels.truths, this and the next columns up to bias are means over these sets

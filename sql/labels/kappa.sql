@@ -8,8 +8,8 @@
 --   num_items: topic-item pairs in both sets
 --   agreement: share of these pairs with the same grade, 0 to 1
 --   kappa: unweighted Cohen's kappa; null if a set has a single grade only
---   kappa_linear: weighted by the difference of grades
---   kappa_quadratic: weighted by the squared difference of grades
+--   kappa_linear: kappa weighted by the difference of grades
+--   kappa_quadratic: kappa weighted by the squared difference of grades
 --   kappa_binary: kappa of two grades: relevant by the level of each set (labels.levels), or not
 --   reason: why a kappa is null: a set has fractions without cut points, a single grade (such as the positive labels of MS
 --     MARCO) or no level; null if no kappa is null

@@ -1,4 +1,4 @@
--- Why two sets of labels have no kappa: names the sets that gave a single grade to all items that both contain.
+-- The reason why two sets of labels have no kappa, as text: which of the sets has a single grade for all items in both sets.
 --
 -- source: J. Cohen 1960: if one set has a single grade, observed agreement equals chance agreement for any grades of the other
 --   set

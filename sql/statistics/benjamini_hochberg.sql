@@ -4,7 +4,7 @@
 -- source: Y. Benjamini and Y. Hochberg, "Controlling the false discovery rate", JRSS B 57 (1995);
 --     statsmodels.stats.multitest.multipletests(method='fdr_bh'); scipy.stats.false_discovery_control
 -- params:
---   p_values: list of p-values of one family; nulls (tests without a p-value) are ignored
+--   p_values: list of p-values of one family; nulls (tests without a p-value) stay null and are not counted
 -- returns: list of adjusted p-values in the given order
 -- caveats: valid for independent tests and for positively dependent ones, such as most tests against one baseline; use
 --     benjamini_yekutieli for any other dependence

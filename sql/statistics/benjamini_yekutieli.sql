@@ -3,7 +3,7 @@
 -- source: Y. Benjamini and D. Yekutieli, "The control of the false discovery rate in multiple testing under dependency",
 --     Annals of Statistics 29 (2001); statsmodels.stats.multitest.multipletests(method='fdr_by')
 -- params:
---   p_values: list of p-values of one family; nulls (tests without a p-value) are ignored
+--   p_values: list of p-values of one family; nulls (tests without a p-value) stay null and are not counted
 -- returns: list of adjusted p-values in the given order
 -- example: select statistics.benjamini_yekutieli([0.01, 0.04, 0.03, 0.5])
 create or replace macro statistics.benjamini_yekutieli(p_values) as

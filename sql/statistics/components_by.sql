@@ -6,7 +6,7 @@
 -- columns:
 --   source: 'runs', 'topics' or 'residual' (interaction of runs and topics, and chance)
 --   num_runs: tested runs (systems.field)
---   num_topics: topics
+--   num_topics: number of topics
 --   sum_of_squares: sum of the squared deviations
 --   df: degrees of freedom
 --   mean_square: sum_of_squares / df

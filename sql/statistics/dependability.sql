@@ -6,7 +6,7 @@
 -- params:
 --   sizes: list of numbers of topics, in addition to the collection's own number
 -- columns:
---   num_topics: topics
+--   num_topics: number of topics
 --   is_own: whether num_topics is the number of the collection's topics
 --   ep2: stability of the differences between runs (relative), 0 to 1; null if there is only one run or topic, or if all scores
 --     are equal

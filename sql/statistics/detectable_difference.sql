@@ -9,7 +9,7 @@
 --   alpha: significance level of one test, not corrected for other tests
 -- columns:
 --   measure
---   num_topics: topics
+--   num_topics: number of topics
 --   difference: smallest difference of the means; no row if there is only one run or topic, or if the differences of the runs
 --     are the same on every topic
 -- needs: runs

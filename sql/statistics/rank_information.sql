@@ -4,7 +4,7 @@
 -- grain: collection, measure
 -- columns:
 --   num_runs: tested runs (systems.field)
---   num_topics: topics
+--   num_topics: number of topics
 --   num_ranked: ranked runs
 --   lack: 'a single run', 'a single topic', 'all runs are equal on every topic', or, if most runs have no scores per topic,
 --     'scores per topic of 12 of 126 runs'; null if resampling is informative

@@ -12,7 +12,7 @@
 --   num_topics: topics on which runs are compared by the measure (statistics.topics)
 --   provenance: as in metrics.run_scores
 --   decimals: decimals to which the value is known; null for values from rankings
---   field_decimals: number of decimals for comparing values: the fewest of the ranked runs, or 12 if all are from rankings
+--   field_decimals: decimals for comparing values: the smallest `decimals` of the ranked runs, or 12 if all have rankings
 --   unranked: why the run does not change other runs' ranks: 'not submitted' (in a collection with submitted runs), 'scores
 --     on 6 of 53 topics', 'a measure for which neither higher nor lower values are better'; null for a ranked run
 --   untested: why the run is excluded from tests and resampling: the reason in unranked, or 'only a mean' if the run has no

@@ -9,8 +9,8 @@
 -- columns:
 --   query_id: topic
 --   doc_id: id of the item
---   rank_a: rank in run A, null if A does not retrieve it
---   rank_b: rank in run B, null if B does not retrieve it
+--   rank_a: rank in run A; null if A does not retrieve the item
+--   rank_b: rank in run B; null if B does not retrieve the item
 --   rank_change: ranks gained from A to B, negative for a loss; null if one of the runs does not retrieve the item
 --   relevance: grade in the official labels, null if unjudged
 --   is_judged: whether the item is in the official labels
