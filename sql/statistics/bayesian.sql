@@ -8,10 +8,10 @@
 -- columns:
 --   num_q
 --   mean_difference: mean of A minus mean of B
---   mean_better: probability that the mean of A is higher by more than rope; null for a single topic, or if all differences are
+--   mean_better: probability that the mean of A is better by more than rope; null for a single topic, or if all differences are
 --     equal
 --   mean_equal: probability that the means differ by no more than rope
---   mean_worse: probability that the mean of B is higher by more than rope
+--   mean_worse: probability that the mean of B is better by more than rope
 --   num_wins: topics on which A is better by more than rope
 --   num_equal: topics on which the runs differ by no more than rope
 --   num_losses: topics on which B is better by more than rope

@@ -1,5 +1,5 @@
--- The corpora that are loaded completely: an id that a run returns is wrong if it is not in its complete corpus. The corpus of a
--- recipe is complete if all of the corpus's texts or ids are loaded. A user's own corpus is complete unless loaded with --subset.
+-- The corpora that are loaded completely: an id that a run returns is wrong if it is not in the corpus. The corpus of a recipe
+-- is complete if all of its texts or ids are loaded. A user's own corpus is complete unless it was loaded with --subset.
 --
 -- source: corpus.loads
 -- grain: corpus
