@@ -268,7 +268,7 @@ select
                         || facts.num_tests || ' tests of each measure'
                     when facts.num_tests = 1 then '1 test'
                     when facts.least_tests < facts.num_tests
-                        then 'all ' || facts.least_tests || ' tests of submitted runs (other tests for ' || facts.num_tests || ' tests)'
+                        then 'all ' || facts.least_tests || ' tests of submitted runs (tests of other runs: for all ' || facts.num_tests || ')'
                     else 'all ' || facts.num_tests || ' tests'
                 end
                 || ': '

@@ -15,5 +15,5 @@ create or replace macro statistics.gate_note(margin, num_measures) as
             || margin::double
     end
     || '; probability of a false ''worse'': 2.5%'
-    || case when num_measures > 1 then ' for all ' || num_measures || ' measures together' else '' end
+    || case when num_measures > 1 then ' for the ' || num_measures || ' measures together' else '' end
     || ' if gains and losses are about symmetric; up to about 9% with few topics and a few large gains among many small losses';
