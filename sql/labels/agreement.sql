@@ -1,11 +1,11 @@
--- How two chosen sets of labels grade the items that both contain: one row per pair of grades, for every collection with both
--- sets.
+-- Confusion table of two chosen sets of labels: one row per pair of grades with the number of items that have the first grade
+-- in set a and the second in set b, for every collection with both sets.
 --
 -- source: TREC 2021 overview, tables 4 to 7, for any two sets of labels
 -- grain: collection, relevance_a, relevance_b
 -- params:
 --   a: first set of labels, a name in labels.variants
---   b: second set of labels
+--   b: second set of labels, also a name in labels.variants
 -- columns:
 --   relevance_a: grade in the first set
 --   relevance_b: grade in the second set

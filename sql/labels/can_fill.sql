@@ -1,13 +1,13 @@
--- Whether sets of labels can fill the gaps of another: true, or an error that names the sets and what to do.
+-- Whether sets of labels can fill the gaps of another set: true, or an error that names the sets and what to do.
 --
 -- source: main.qrels, main.qrels_variants, labels.levels
 -- params:
 --   base: set of labels with gaps
---   fills: list of the sets that fill them
+--   fills: list of sets of labels that fill the gaps
 -- returns: boolean, never false
--- caveats: two sets are on one scale if their scales in words are equal (main.qrels_variants.scale); if one has none, if
---   their highest grades and relevance levels are equal. Fractions need cut points, which map them to grades (labels.grade);
---   samples drawn from strata are refused
+-- caveats: Two sets have the same scale if their values in main.qrels_variants.scale are equal or, if one value is null, if
+--   their highest grades and relevance levels are equal. Labels that are fractions need cut points, which map the labels to
+--   grades (labels.grade). Samples drawn from strata are an error
 -- example: select labels.can_fill('trec2021-passages', 'nist', ['gpt-4o-umbrela-zeroshot'])
 create or replace macro labels.can_fill(collection_name, base, fills) as (
     with judged as (
@@ -20,7 +20,7 @@ create or replace macro labels.can_fill(collection_name, base, fills) as (
             )) as top,
             any_value(case when judges.cuts is null then levels.min_relevance end) as level,
             case
-                when bool_or(qrels.stratum is not null) then 'a sample drawn from strata'
+                when bool_or(qrels.stratum is not null) then 'labels of a sample drawn from strata'
                 when bool_or(labels.grade(qrels.relevance, qrels.gain, judges.cuts) is null) then 'fractions without cuts'
             end as others,
             format('''{}'' has {}', qrels.variant, coalesce(
@@ -44,9 +44,9 @@ create or replace macro labels.can_fill(collection_name, base, fills) as (
             when list_contains(fills, base) then error(format('''{}'' cannot fill itself; name another set', base))
             when count(other.variant) = 0 then true
             else error(format(
-                '''{}'' cannot fill ''{}'', because they need grades on the same scale: {}, {}; load ''{}'' again, '
-                'mapped to the grades of ''{}'' (fractions by --cuts LIST), or if they are the same, with --scale TEXT, '
-                'such as ''0 to 3''', min(other.variant), base, min(own.words) filter (where own.variant = base),
+                '''{}'' cannot fill ''{}'', because their grades are not on the same scale: {}, {}; load ''{}'' again '
+                'with labels mapped to the grades of ''{}'' (fractions by --cuts LIST) or, if the scales are the same, with '
+                '--scale TEXT, e.g. ''0 to 3''', min(other.variant), base, min(own.words) filter (where own.variant = base),
                 arg_min(other.words, other.variant), min(other.variant), base
             ))
         end,

@@ -5,8 +5,8 @@
 -- params:
 --   cells: list of {'a': grade, 'b': grade, 'n': number of items}
 --   exponent: 0 for the unweighted kappa, 1 for linear weights, 2 for quadratic weights
--- returns: 1 - observed / expected disagreement; null if one side has a single grade only (labels.one_grade), because kappa
---     would then always be 0
+-- returns: 1 - observed / expected disagreement; null if `a` or `b` is the same for all items (labels.one_grade), because
+--     kappa would then always be 0
 -- caveats: weights are differences of grades, so a grade that no item has still adds a step
 -- example:
 --   select labels.cohen_kappa([{'a': 0, 'b': 0, 'n': 5}, {'a': 0, 'b': 1, 'n': 2}, {'a': 1, 'b': 1, 'n': 3}], 0);

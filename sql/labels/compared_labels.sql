@@ -1,13 +1,13 @@
--- How often each official grade meets each grade of another set: one row per pair of grades, for every set.
+-- How many items have an official grade and a given grade in another label set: one row per pair of grades, for every set.
 --
 -- source: labels.official_pairs; labels.confusion has the same for any two sets
 -- grain: collection, variant, truth, official, relevance
 -- columns:
 --   variant: set of labels that is compared
---   truth: set that it is compared with (labels.truths)
---   judge: row of a study that the pairs belong to (labels.official_pairs)
+--   truth: set that `variant` is compared with (labels.truths)
+--   judge: judge that the labels belong to, as in labels.official_pairs
 --   official: grade in the official labels
---   relevance: grade in the other labels; null for fractions without cut points
+--   relevance: grade in `variant`; null for fractions without cut points
 --   num_pairs: pairs with these two grades
 -- needs: second labels
 -- example: from labels.compared_labels where variant = 'llmjudge-Olz-gpt4o' order by all

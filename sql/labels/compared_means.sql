@@ -1,5 +1,5 @@
--- The mean score of every run by the official labels and by each other set: over the topics that both sets judge or, if they
--- share no topic, over all topics of each set.
+-- The mean score of every run by the official labels and by each other label set, over the topics that both sets judge. If the
+-- sets share no topic, each mean is over all topics of its set.
 --
 -- source: labels.query_scores; systems.unranked_reason; SynDL labels the topics that NIST left out
 -- grain: collection, variant, measure, run_id
@@ -7,16 +7,16 @@
 --   variant: set of labels compared with the official set
 --   measure: as in labels.query_scores
 --   run_id
---   topics: 'common' for topics that both sets judge, 'own' if they share no topic
+--   topics: 'common' for topics that both sets judge, 'own' if the sets share no topic
 --   num_topics: topics in the mean by the other labels
 --   official: mean by the official labels, to twelve decimals
 --   value: mean by the other labels, to twelve decimals
---   query_ids: the common topics in order; null if the sets share no topic
---   official_values: scores on the common topics by the official labels
---   other_values: scores on the common topics by the other labels
+--   query_ids: list of the common topics; null if the sets share no topic
+--   official_values: list of the scores by the official labels, in the order of query_ids
+--   other_values: list of the scores by the other labels, in the order of query_ids
 --   provenance
---   unranked: 'not submitted' if other runs were submitted and this run was not, so that it changes no other run's rank
---     (systems.unranked_reason); else null
+--   unranked: 'not submitted' if the run was not submitted but other runs were; this run then changes no other run's rank
+--     (systems.unranked_reason). Null for a ranked run
 -- needs: runs, second labels
 -- example: from labels.compared_means where collection = 'trec2021-passages' and measure = 'ndcg_cut_10'
 create or replace view labels.compared_means as

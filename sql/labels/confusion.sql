@@ -1,4 +1,5 @@
--- How any two sets of labels grade the items that both contain: one row per pair of grades.
+-- Confusion tables of all pairs of label sets: one row per pair of grades with the number of items that have the first grade in
+-- set A and the second in set B.
 --
 -- source: TREC 2021 overview, tables 4 to 7, for any two sets of labels
 -- grain: collection, variant_a, variant_b, relevance_a, relevance_b

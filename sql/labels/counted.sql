@@ -3,12 +3,12 @@
 -- source: main.qrels, metrics.exclusions
 -- grain: collection, variant, query_id, doc_id
 -- columns:
---   variant: which labels
+--   variant: set of labels
 --   query_id: topic number as text
 --   doc_id: id of the judged item
 --   relevance: raw grade as judged; negative grades are kept
 --   iteration: second column of the qrels file
---   gain: the label as given if its label set has fractions; otherwise null
+--   gain: the original label if the label set has fractions; otherwise null
 --   stratum: part of the pool that the item was drawn from; null in sets without strata
 -- example: select collection, variant, count(*) from labels.counted group by all
 create or replace view labels.counted as

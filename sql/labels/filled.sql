@@ -1,20 +1,20 @@
--- A set of labels with gaps, filled from other sets: the label of the base, or else that of the first set that has one, for
--- the topics that the base judges.
+-- A set of labels with gaps, filled from other sets: one row per item with its label in the base set or, if the base set has no
+-- label of the item, in the first other set that has one. Only topics that the base set judges have rows.
 --
 -- source: main.qrels, by labels.grade
 -- grain: query_id, doc_id
 -- params:
---   base: set of labels with gaps, whose labels are always kept
---   fills: list of sets of labels on the same scale (labels.can_fill); an earlier one is preferred
+--   base: set of labels with gaps; its labels are never replaced
+--   fills: list of sets of labels on the same scale (labels.can_fill), in order of preference
 -- columns:
 --   collection
 --   query_id: topic that the base judges
 --   doc_id: item with a label in any of the sets
---   relevance: its grade
+--   relevance: grade of the item
 --   origin: set of labels that the grade is from
 -- needs: second labels
--- caveats: topics without a label of the base are left out. Options --labels BASE --fill LIST of leaderboard, compare, eval,
---   gate and judges score runs by these labels
+-- caveats: the commands leaderboard, compare, eval, gate and judges score runs by these labels if called with --labels BASE
+--   --fill LIST
 -- example: select origin, count(*) from labels.filled('trec2021-passages', 'nist', ['gpt-4o-umbrela-zeroshot']) group by all
 create or replace macro labels.filled(collection_name, base, fills) as table
 select

@@ -6,10 +6,10 @@
 --   largest: number of judges in the largest panel
 --   collection_name: judged task; null for all
 -- columns:
---   rule: as in labels.panel_grade
+--   rule: how the judges' grades are combined: 'majority', 'mean' or 'strictest', as in labels.panel_grade
 --   size: number of judges in the panel
---   added: the judge added by this step; the first by name if several are equal
---   members: all judges of the panel, in the order they were added
+--   added: the last judge added to the panel; the first by name if several judges raise kappa equally
+--   members: all judges of the panel, in the order of addition
 --   num_pairs: pairs of topic and item that all members and the official labels grade
 --   kappa: unweighted Cohen's kappa of the panel with the official labels
 -- needs: labels of models

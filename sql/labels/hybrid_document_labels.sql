@@ -11,9 +11,9 @@
 --   relevance: the official grade if there is one, else the inferred grade
 --   origin: 'actual' or 'inferred'
 -- needs: mapping
--- caveats: empty without main.passage_documents; option --labels hybrid of eval, leaderboard and compare uses the labels of
---   rule 'max'; inferred grades favour the items that passage runs return, so labels.inferred_scores compares document runs by
---   actual and by inferred labels
+-- caveats: Empty without main.passage_documents. The commands eval, leaderboard and compare use the labels of rule 'max' if
+--   called with --labels hybrid. Inferred grades favour the items that passage runs return; labels.inferred_scores compares
+--   document runs by actual and by inferred labels
 -- example: select origin, relevance, count(*) from labels.hybrid_document_labels where rule = 'max' group by all
 create or replace view labels.hybrid_document_labels as
 with actual as (

@@ -16,7 +16,7 @@
 --   num_only_released: labels that dltrack cannot infer
 --   num_only_inferred: inferred labels that are not in the stored variant
 -- needs: mapping
--- caveats: only for collections whose main.passage_documents is loaded; labels that were copied to near-duplicates before
+-- caveats: collections without rows in main.passage_documents have no rows; labels that were copied to near-duplicates before
 --     inference appear as differences
 create or replace view labels.inferred_audit as
 select

@@ -1,4 +1,5 @@
--- The documents behind labels.inferred_audit: their released and inferred labels differ, or one of the two is missing.
+-- Documents whose released and inferred labels differ, and documents with only one of these labels: the details of
+-- labels.inferred_audit.
 --
 -- source: TREC 2022 and 2023 document qrels; TREC 2021 overview, section 4
 -- grain: collection, variant, rule, query_id, doc_id
@@ -10,7 +11,7 @@
 --   doc_id: document
 --   released: stored grade; null if the document is not in the stored variant
 --   inferred: inferred grade; null if no judged passage of the document is loaded
---   num_passages: judged passages of the document for this topic, as far as loaded
+--   num_passages: loaded judged passages of the document for this topic
 -- needs: mapping
 create or replace view labels.inferred_audit_items as
 with

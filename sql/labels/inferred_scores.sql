@@ -12,7 +12,7 @@
 --   ndcg_cut_10_actual: mean nDCG@10 by the official labels
 --   ndcg_cut_10_inferred: mean nDCG@10 by the inferred labels
 -- needs: runs, mapping
--- caveats: runs are not filtered; an unlabelled item has gain 0 and keeps its rank
+-- caveats: all loaded runs are included; an unlabelled item has gain 0 and keeps its rank
 create or replace view labels.inferred_scores as
 with
 actual as (

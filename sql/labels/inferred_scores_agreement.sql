@@ -1,6 +1,6 @@
 -- How similarly actual and inferred document labels rank the runs by nDCG@10: one row of correlations per rule.
 --
--- source: TREC 2021 overview, section 4 and figure 9 (it prints no tau; the common documents agree better)
+-- source: TREC 2021 overview, section 4 and figure 9 (the overview prints no tau; agreement is higher on 'common' documents)
 -- grain: collection, rule, documents
 -- columns:
 --   collection: document task
@@ -11,7 +11,7 @@
 --   tau_a
 --   pearson: Pearson's correlation of the two means; null if one of the means does not vary
 -- needs: runs, mapping
--- caveats: means are first rounded to four decimals
+-- caveats: means are rounded to four decimals before ranking
 create or replace view labels.inferred_scores_agreement as
 with
 grouped as (

@@ -12,7 +12,7 @@
 --   percent_of_actual: share of the pairs with this actual grade, 0 to 100
 --   percent_of_inferred: share of the pairs with this inferred grade, 0 to 100
 -- needs: mapping
--- caveats: only pairs with both labels; in 2022 and 2023 the official document labels are themselves inferred
+-- caveats: only pairs with both labels; in 2022 and 2023 the official document labels are inferred, too
 create or replace view labels.inferred_vs_actual as
 select
     confusion.collection,

@@ -1,5 +1,5 @@
--- Whether the second column of a qrels line can be a subtopic: a natural number, as ndeval requires. A file that lists a
--- document of a query under several subtopics is judged by subtopic; with other values, it contains duplicate judgments.
+-- Whether the second column of a qrels line can be a subtopic: a natural number, as ndeval requires. A file with several lines
+-- for one document of a query is judged by subtopic if the values can be subtopics; otherwise the lines are duplicates.
 --
 -- source: ndeval.c of the TREC Web track (processQrels, naturalNumber)
 -- params:

@@ -5,15 +5,15 @@
 -- grain: collection, variant, aspect, group_name
 -- columns:
 --   variant: set of labels compared with the official set
---   aspect: 'grade': the official grade; 'category', 'team', 'stage' and 'dense': of the runs that have the item among their
---     first ten; 'retrieved': whether runs of one team or of several teams have the item there; 'near-duplicates': whether NIST
---     lists near-duplicates of the passage
+--   aspect: what the items are grouped by: 'grade': the official grade; 'category', 'team', 'stage' and 'dense': a property of
+--     the runs that have the item among their first ten; 'retrieved': whether these runs belong to one team or to several;
+--     'near-duplicates': whether NIST lists near-duplicates of the passage
 --   group_name: value of the aspect: the grade, category, team and so on
 --   num_pairs: pairs of topic and item that both sets grade; an item is counted once in each group
 --   mean_official: mean official grade
 --   mean_relevance: mean grade in the other labels
 --   bias: mean_relevance - mean_official; above 0 if the other labels are lenient
---   relative_bias: bias minus the bias over all pairs; above 0 for a group that gains from these labels
+--   relative_bias: bias minus the bias over all pairs; above 0 if the other labels favour this group
 -- needs: second labels
 -- caveats: aspects of runs need rankings and, for most, descriptions of the runs; unknown values are left out, but a run
 --   without a team is treated as a team, see systems.team_of

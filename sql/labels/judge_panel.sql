@@ -8,11 +8,11 @@
 --   panels: number of panels drawn of each size
 --   collection_name: judged task; null for all
 -- columns:
---   rule: as in labels.panel_grade
+--   rule: how the judges' grades are combined: 'majority', 'mean' or 'strictest', as in labels.panel_grade
 --   size: number of judges in a panel
---   chosen: 'best': the judges with the highest kappa; 'grown': judges added one by one, each time the judge that helps most
---     (labels.grown_panels); 'by lot': drawn without replacement
---   num_panels: number of panels
+--   chosen: how the judges of a panel were chosen: 'best': the judges with the highest kappa; 'grown': added one by one, each
+--     time the judge that raises kappa most (labels.grown_panels); 'by lot': drawn at random without replacement
+--   num_panels: number of panels that the row summarizes
 --   num_pairs: pairs graded by all judges of a panel and by the official labels, mean over panels
 --   kappa: unweighted Cohen's kappa with the official labels, mean over panels
 --   kappa_low: lowest kappa of a panel

@@ -1,41 +1,40 @@
--- Whether other labels can replace the official ones: how well each set agrees with them, and how similarly both rank
--- runs.
+-- Whether other labels can replace the official labels: one row per label set and measure with its agreement with the official
+-- labels, and how similarly both sets rank the runs.
 --
 -- source: agreement as in the LLMJudge challenge (2024) and Thomas et al., SIGIR 2024; system rankings as in Faggioli et
 --   al., ICTIR 2023
 -- grain: collection, variant, measure
 -- columns:
---   variant: set of labels compared with the official one; 'people' for several sets in variable label_truth, compared with
---     each other (labels.truths)
+--   variant: set of labels compared with the official set; 'people' for the row that compares the sets named in variable
+--     label_truth with each other (labels.truths)
 --   measure: 'ndcg_cut_10', 'map', 'recip_rank' or the measure in variable label_measure (labels.query_scores), for the
 --     columns on system rankings
 --   kind: type of judge, see main.qrels_variants
---   model: model that labelled
+--   model: model that made the labels
 --   num_pairs: pairs of topic and item that both sets grade; 0 if one of the two sets is not loaded
 --   kappa: unweighted Cohen's kappa of the grades; null if a set has a single grade only, see labels.kappa. With several
---     sets in labels.truths, this and the next columns up to bias are means over them
---   kappa_min: lowest kappa with one of several truths; null with a single one
---   kappa_max: highest kappa
---   kappa_binary: the same for two grades: at and above the level of each set (labels.levels), and below; null without a level
+--     sets in labels.truths, this and the next columns up to bias are means over these sets
+--   kappa_min: lowest kappa with one of several sets in labels.truths; null with a single set
+--   kappa_max: highest kappa with one of several sets in labels.truths
+--   kappa_binary: kappa of two grades: relevant by the level of each set (labels.levels), or not; null without a level
 --   alpha: Krippendorff's alpha, ordinal
 --   bias: mean of grade minus official grade; above 0 for a lenient judge
---   confusion: list of {official, relevance, num_pairs}; null with several truths
---   topics: 'common' if the means are over the topics that both sets judge; 'own' if they share none and each has its own
+--   confusion: list of {official, relevance, num_pairs}; null with several sets in labels.truths
+--   topics: 'common' if the means are over the topics that both sets judge; 'own' if the sets share no topic and each mean is
+--     over all topics of its set
 --   num_topics: number of topics in the means by the other labels; null without runs
---   num_runs: ranked runs scored by both sets; if some runs were submitted, only these
---     (labels.compared_means)
+--   num_runs: ranked runs scored by both sets; only submitted runs if there are any (labels.compared_means)
 --   tau: Kendall's tau-b of the runs' means
 --   tau_ap: AP correlation, which gives more weight to the top
 --   rho: Spearman's rank correlation
 --   rbo: rank-biased overlap, p .9, the mean over all orders of tied runs (statistics.rbo_of_values)
 --   tau_top_10: tau-b among the ten best runs by the official labels
 --   num_significant: pairs of runs that differ significantly by the official labels (paired t-test, p < .05, no correction)
---   flipped: share of these pairs that the other labels order the other way round, 0 to 1; null without common topics
+--   flipped: share of these pairs that the other labels order in reverse, 0 to 1; null without common topics
 --   provenance: 'rankings', 'submitted scores' or 'both'
 -- needs: second labels
--- caveats: the columns on rankings are null with several truths, if no run is scored by both sets, or all runs have the
---   same value; with
---   topics 'own', different topics alone lower tau, whatever the labels are
+-- caveats: The columns on rankings are null with several sets in labels.truths, if no run is scored by both sets, or if all
+--   runs have the same value. With topics 'own', tau is lower for any labels, because the topics differ
 -- example: select variant, kappa, alpha, tau from labels.judge_study where collection = 'trec2023-passages'
 create or replace view labels.judge_study as
 with compared as (
@@ -99,7 +98,7 @@ pairwise as (
     from compared
 ),
 
--- one row for each judge: with several truths, the means over them
+-- one row for each judge: with several sets in labels.truths, the means over these sets
 agreement as (
     select
         pairwise.collection,

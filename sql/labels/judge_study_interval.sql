@@ -1,20 +1,20 @@
--- The 95 % interval of tau over resampled topics, for every set of labels compared with the official one.
+-- The 95 % interval of tau over resampled topics, for every set of labels compared with the official set.
 --
--- source: Efron 1979; percentile interval shifted to be centred on tau (statistics.centred_interval); the seed makes it
---   repeatable (statistics.topic_weights)
+-- source: Efron 1979; percentile interval, shifted so that its median is tau (statistics.centred_interval); the seed makes the
+--   resamples reproducible (statistics.topic_weights)
 -- grain: collection, variant, measure
 -- params:
 --   resamples: number of resamplings
 -- columns:
---   variant: set of labels compared with the official one
+--   variant: set of labels compared with the official set
 --   measure: as in labels.query_scores
 --   num_topics: topics that both sets judge
 --   tau: Kendall's tau-b over these topics, as in labels.judge_study
 --   tau_low: lower end of the 95 % interval of tau; null for a single topic
---   tau_high: upper end
+--   tau_high: upper end of this interval
 -- needs: runs, second labels
--- caveats: all sets with the same number of topics use the same resamples, and so do all runs; a topic without a score of a
---   run is left out of that run's means
+-- caveats: all sets with the same number of topics, and all runs, use the same resamples; a run's means leave out topics
+--   without a score of this run
 -- example: from labels.judge_study_interval(resamples := 100, seed := 1) where measure = 'ndcg_cut_10'
 create or replace macro labels.judge_study_interval(resamples := 200, seed := 1) as table
 with scored as materialized (
@@ -42,7 +42,7 @@ topics as (
     ) as judged
 ),
 
--- every run over all topics in one order; a topic without a score has value 0 and known 0
+-- for each run, lists over all topics in the same order; a topic without a score has value 0 and known 0
 runs as materialized (
     select
         asked.collection,

@@ -6,13 +6,13 @@
 -- columns:
 --   variant_a, variant_b
 --   num_items: topic-item pairs in both sets
---   agreement: share of them with the same grade, 0 to 1
+--   agreement: share of these pairs with the same grade, 0 to 1
 --   kappa: unweighted Cohen's kappa; null if a set has a single grade only
---   kappa_linear: weighted by the difference of grades
---   kappa_quadratic: weighted by the squared difference of grades
---   kappa_binary: kappa for two grades: at and above the level of each set (labels.levels), and below
---   reason: why a kappa is null: names the set that has fractions without cut points, a single grade (such as the positive
---     labels of MS MARCO) or no level; null if no kappa is
+--   kappa_linear: kappa weighted by the difference of grades
+--   kappa_quadratic: kappa weighted by the squared difference of grades
+--   kappa_binary: kappa of two grades: relevant by the level of each set (labels.levels), or not
+--   reason: why a kappa is null: a set has fractions without cut points, a single grade (such as the positive labels of MS
+--     MARCO) or no level; null if no kappa is null
 -- needs: second labels
 -- caveats: the paper prints .468 for 2021 documents ('nist' against 'passages-max'), but its table 5 yields .4715
 -- example:

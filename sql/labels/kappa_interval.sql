@@ -1,4 +1,4 @@
--- The 95 % interval of kappa over redrawn topics, for every set of labels compared with the official one.
+-- The 95 % interval of kappa over resampled topics, for every set of labels compared with the official set.
 --
 -- source: Efron 1979, percentile interval; whole topics are drawn, because the labels of a topic depend on each other
 --   (statistics.topic_weights)
@@ -8,9 +8,9 @@
 -- columns:
 --   judge: as in labels.official_pairs
 --   num_topics: topics of the items that both sets grade
---   kappa: unweighted Cohen's kappa, as in labels.judge_study; with several sets in labels.truths, their mean
+--   kappa: unweighted Cohen's kappa, as in labels.judge_study; with several sets in labels.truths, the mean over these sets
 --   kappa_low: lower end of the 95 % interval of kappa; null for fewer than 6 topics
---   kappa_high: upper end
+--   kappa_high: upper end of this interval
 -- needs: second labels
 -- example: from labels.kappa_interval('trec2021-passages', resamples := 100)
 create or replace macro labels.kappa_interval(collection_name, resamples := 1000, seed := 1) as table
@@ -73,7 +73,7 @@ kappas as (
     group by cells.judge, cells.variant, cells.truth, weights.trial
 ),
 
--- with several truths, the means over them
+-- with several sets in labels.truths, the means over these sets
 means as (
     select
         kappas.judge,

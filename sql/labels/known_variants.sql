@@ -4,7 +4,7 @@
 -- grain: collection, variant
 -- columns:
 --   variant: set of labels
---   is_official: whether it is the official set of the collection
+--   is_official: whether `variant` is the official set of the collection
 -- example: from labels.known_variants where collection = 'trec2023-passages' order by all
 create or replace view labels.known_variants as
 select

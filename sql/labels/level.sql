@@ -1,11 +1,12 @@
 -- The relevance level of a set of labels: the lowest label that is relevant.
 --
 -- source: labels.levels
--- returns: lowest label that is relevant; null if the set does not define it. A set that is known only from loaded scores has
---   the level of the collection
+-- returns: lowest label that is relevant; null if the set defines no level. A set that only occurs in loaded scores has the
+--   level of the collection
 -- example: select labels.level('sample-passages', 'msmarco')
 create or replace macro labels.level(collection_name, labels) as (
-    -- no caller has a column of this name: with collections.collection as argument, the macro would read its own column
+    -- level_of_each is a name that no caller uses: if a caller passes collections.collection, a table of the macro that is
+    -- called collections would shadow it
     select
         case
             when bool_or(level_of_each.variant = coalesce(labels, level_of_each.qrels_variant))

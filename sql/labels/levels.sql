@@ -1,4 +1,4 @@
--- The lowest label that is relevant, one row per set of labels: every binary measure takes its level from here.
+-- The relevance level of every set of labels: the lowest relevant label, which all binary measures use.
 --
 -- source: main.qrels_variants; main.collections for official labels without an entry there
 -- grain: collection, variant

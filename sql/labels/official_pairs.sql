@@ -1,18 +1,17 @@
--- Every label of another set next to the official label of the same topic and item, or next to its label in the sets of
--- variable label_truth.
+-- Pairs of labels of the same topic and item: the label in one set, and the official label or, if variable label_truth names
+-- sets, the label in each of these sets.
 --
 -- source: main.qrels; labels.truths
 -- grain: collection, variant, truth, query_id, doc_id
 -- columns:
 --   variant: set of labels that is compared
---   truth: set of labels that it is compared with: the official one, unless variable label_truth names others
---   judge: the set that is judged: `variant`, or 'people' (labels.truths) if it is itself one of several sets in
---     variable label_truth
+--   truth: set of labels that `variant` is compared with: the official set, unless variable label_truth names others
+--   judge: `variant`, or 'people' (labels.truths) if variable label_truth names several sets and `variant` is one of these sets
 --   query_id: topic number as text
 --   doc_id: item that both sets grade
---   relevance: grade in this set, by cut points if it has them; null for fractions without cut points (labels.grade)
---   official: grade in the labels `truth`, likewise
---   value: the label of this set as given
+--   relevance: grade in `variant`, by cut points if the set has any; null for fractions without cut points (labels.grade)
+--   official: grade in `truth`, also by cut points if the set has any
+--   value: original label in `variant`
 -- needs: second labels
 -- caveats: to use other cut points, set variable label_cuts = '0.5,1.5', as dltrack judges --cuts does. With
 --   variable label_items, a list of {query_id, doc_id}, only these items are compared, as with dltrack judges --common

@@ -1,8 +1,9 @@
--- Why two sets of labels have no kappa: names the sets that gave a single grade to all items that both contain.
+-- The reason why two sets of labels have no kappa, as text: which of the sets has a single grade for all items in both sets.
 --
--- source: J. Cohen 1960: if one side never varies, observed agreement equals chance agreement, whatever the other side says
+-- source: J. Cohen 1960: if one set has a single grade, observed agreement equals chance agreement for any grades of the other
+--   set
 -- params:
---   cells: list of {'a': grade, 'b': grade, 'n': number of items}, as labels.cohen_kappa takes it
+--   cells: list of {'a': grade, 'b': grade, 'n': number of items}, as in labels.cohen_kappa
 --   name_a: name of the first set
 --   name_b: name of the second set
 -- returns: a sentence that names the sets with a single grade; null if both sets have several grades

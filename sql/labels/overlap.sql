@@ -1,4 +1,4 @@
--- How many items two sets of labels share, and on how many of them they agree.
+-- How many items two sets of labels share, and how many of the shared items have the same grade.
 --
 -- source: counts behind TREC 2021 overview, section 4, tables 4 and 5
 -- grain: collection, variant_a, variant_b

@@ -21,5 +21,5 @@ create or replace macro labels.panel_grade(grades, rule) as
             )[1].grade
         when 'mean' then floor(list_avg(grades) + 0.5)::smallint
         when 'strictest' then list_min(grades)
-        else error('the rule of panel_grade is majority, mean or strictest')
+        else error('unknown rule of panel_grade; use majority, mean or strictest')
     end;

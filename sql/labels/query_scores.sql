@@ -13,8 +13,8 @@
 --     the run leaves out
 --   provenance
 -- needs: runs
--- caveats: submitted scores, with four decimals, are used only if they have the relevance level of the labels, or if the
---   measure uses no level (nDCG). Labels without a level have nDCG only
+-- caveats: submitted scores, with four decimals, are used only if they were computed with the relevance level of the labels, or
+--   if the measure uses no level (nDCG). Labels without a level have nDCG only
 -- example: select run_id, avg(value) from labels.query_scores where measure = 'ndcg_cut_10' group by all
 create or replace view labels.query_scores as
 with runs as (

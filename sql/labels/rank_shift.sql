@@ -1,4 +1,5 @@
--- How many ranks each run moves from the official labels to each other set, and which topics cause that.
+-- How many ranks each run gains or loses if another label set replaces the official labels, and the topics that contribute
+-- most.
 --
 -- source: labels.compared_means
 -- grain: collection, variant, measure, run_id
@@ -10,12 +11,12 @@
 --   official: mean by the official labels
 --   value: mean by the other labels
 --   official_rank: rank by the official labels: 1 + number of ranked runs with a better mean; null if all ranked runs have the
---     same mean, or if this run has scores on fewer topics than others
+--     same mean, or if this run has scores on fewer topics than other runs
 --   rank: rank by the other labels
---   shift: ranks that the run gains (positive) or loses (negative) if it is ranked by the other labels
---   topics_up: the three topics on which the other labels raise the run most, relative to how much they raise the
---     ranked runs; null without topics that both sets judge
---   topics_down: the three topics on which the other labels lower the run most, relative to the ranked runs
+--   shift: ranks that the run gains (positive) or loses (negative) by the other labels
+--   topics_up: the three topics on which the other labels raise this run's score most, compared with the mean change of the
+--     ranked runs' scores; null without topics that both sets judge
+--   topics_down: the three topics on which the other labels lower this run's score most, by the same comparison
 --   provenance
 --   unranked: why the run changes no other run's rank (labels.compared_means); null for a ranked run
 -- needs: runs, second labels

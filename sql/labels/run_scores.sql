@@ -4,13 +4,13 @@
 --   without a loaded ranking
 -- grain: run_id, measure
 -- params:
---   min_relevance: lowest relevant grade, which may be a fraction; null for the level of the labels (labels.levels)
+--   min_relevance: lowest relevant grade, possibly a fraction; null for the level of the labels (labels.levels)
 --   measures: list of trec_eval's names; null for ndcg_cut_10, map and recip_rank
 -- columns:
 --   value: mean over the topics that the labels judge, to 12 decimals; sum or geometric mean as in metrics.run_scores
 --   num_q: topics that the value summarizes
 --   provenance
---   decimals: decimals to which the value is known; null if it is computed from a ranking
+--   decimals: decimals to which the value is known; null if the value is computed from a ranking
 -- needs: runs
 -- caveats: submitted scores are used only with the labels' level and the collection's tie rule; for labels without a level,
 --   measures that depend on relevance appear only if min_relevance is set
@@ -19,7 +19,7 @@ create or replace macro labels.run_scores(
     collection_name, labels := null, min_relevance := null, tie_rule := null, measures := null
 ) as table
 with summed as (
-    -- These are precomputed for all labels at once, which takes a fifth of the time.
+    -- These scores are precomputed for all labels at once, which takes a fifth of the time.
     select
         ready.run_id,
         ready.measure,

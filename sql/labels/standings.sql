@@ -4,24 +4,22 @@
 -- source: labels.run_scores, systems.field_by, systems.unranked_reason
 -- grain: measure, run_id
 -- params:
---   min_relevance: lowest grade that is relevant, may be a fraction; null for the level of the
---     labels (labels.levels)
+--   min_relevance: lowest relevant grade, possibly a fraction; null for the level of the labels (labels.levels)
 --   measures: list of trec_eval's names; null for ndcg_cut_10, map and recip_rank
 -- columns:
 --   team, subtask, category
 --   stage: 'single' or 'multi', as self-reported in 2021
 --   dense: whether dense retrieval was used, as self-reported in 2021
 --   is_submission
---   in_overview: whether the overview lists the run; null if there is no such table
+--   in_overview: whether the overview lists the run; null if there is no overview table
 --   measure
 --   value: the run's score over all topics that the labels judge
---   rank: 1 + number of better ranked runs, compared to as many decimals as in systems.field; null if all of them have the same
---     value, and for a measure without a better direction
+--   rank: 1 + number of better ranked runs, compared to as many decimals as in systems.field; null if all ranked runs have the
+--     same value, and for a measure without a better direction
 --   merit: sort key of the rows, higher is better
 --   unranked: reason why the run does not change other runs' ranks, e.g. 'not submitted'; null for a ranked run
 --     (systems.unranked_reason)
---   official_rank: rank by the official labels, level and tie rule, over their topics (systems.field); null without such a
---     score
+--   official_rank: rank by the official labels, level and tie rule (systems.field); null if the run has no official score
 --   num_q: topics that the value summarizes
 --   provenance
 -- needs: runs
@@ -80,7 +78,7 @@ rounded as (
     window by_measure as (partition by judged.measure)
 ),
 
--- Each exclusion lists a single name: DuckDB writes several in any order, and then definitions would not compare equal.
+-- Each exclusion lists a single name: DuckDB prints several names in any order, and equal definitions would compare as unequal.
 described as (
     select run_columns.* exclude (collection)
     from systems.run_columns(labels, min_relevance, tie_rule) as run_columns

@@ -1,13 +1,14 @@
--- The labels that others are compared with: the official ones of each collection, or those named in variable label_truth.
+-- The label sets that other sets are compared with: the official set of each collection, or the sets named in variable
+-- label_truth.
 --
 -- source: main.collections, labels.levels, main.qrels_variants
 -- grain: collection, variant
 -- columns:
---   variant: set of labels that others are compared with
---   num_truths: number of such sets
---   together: name of their own row in a study with several: 'people' if people made all of them, else 'truth'
+--   variant: set of labels that other sets are compared with
+--   num_truths: number of these sets in the collection
+--   together: name of the row that compares these sets with each other: 'people' if people made all of the sets, else 'truth'
 --   min_relevance: level of the set (labels.levels)
---   cuts: its cut points, see main.qrels_variants
+--   cuts: cut points of the set, see main.qrels_variants
 -- caveats: set variable label_truth = ['a', 'b'] names one or several sets, as dltrack judges --truth does
 -- example: from labels.truths where collection = 'trec2021-passages'
 create or replace view labels.truths as

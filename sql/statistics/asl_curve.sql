@@ -1,5 +1,5 @@
--- How well each measure separates runs: the p-values of all pairs of runs, largest first, with the difference that would be
--- significant.
+-- The p-values of all pairs of runs by each measure, largest first, with the difference that would be significant. The curves
+-- show which measures separate runs well.
 --
 -- source: T. Sakai, "Evaluating evaluation metrics based on the bootstrap", SIGIR 2006 (achieved significance levels; here
 --     with the paired t-test instead of the bootstrap)
@@ -12,10 +12,11 @@
 --   run_a, run_b
 --   p_value: p-value of the paired two-sided t-test
 --   mean_difference: absolute difference of the means
---   needed_difference: smallest difference of the means that would be significant for this pair, given its spread; 0 if the
---     runs are equal on every topic. Pairs without a p-value (statistics.t_tests) are left out
+--   needed_difference: smallest difference of the means that would be significant for this pair, given the spread of its
+--     differences over topics; 0 if the runs are equal on every topic
 --   achieved_difference: largest needed_difference of all pairs: any larger difference is significant
 -- needs: runs
+-- caveats: pairs without a p-value (statistics.t_tests) have no row
 -- example: from statistics.asl_curve(['ndcg_cut_10', 'map']) where collection = 'trec2021-passages'
 create or replace macro statistics.asl_curve(measures, alpha := 0.05) as table
 with pairs as (

@@ -8,16 +8,16 @@
 -- columns:
 --   num_q
 --   mean_difference: mean of A minus mean of B
---   mean_better: probability that the mean of A is higher by more than rope; null for a single topic, or if all differences are
+--   mean_better: probability that the mean of A is better by more than rope; null for a single topic, or if all differences are
 --     equal
 --   mean_equal: probability that the means differ by no more than rope
---   mean_worse: probability that the mean of B is higher by more than rope
+--   mean_worse: probability that the mean of B is better by more than rope
 --   num_wins: topics on which A is better by more than rope
---   num_equal: topics on which they differ by no more than rope
+--   num_equal: topics on which the runs differ by no more than rope
 --   num_losses: topics on which B is better by more than rope
---   signs_better: probability that topics on which A is better are the most frequent kind
---   signs_equal: the same for topics without a difference
---   signs_worse: the same for topics on which B is better
+--   signs_better: probability that topics with A better are the largest of three groups: A better, equal, B better
+--   signs_equal: probability that topics without a difference above rope are the largest group
+--   signs_worse: probability that topics with B better are the largest group
 -- needs: runs
 -- example: from statistics.bayesian('pash_f1', 'NLE_P_v1', ['ndcg_cut_10'])
 create or replace macro statistics.bayesian(first_run, second_run, measures, rope := 0.01) as table

@@ -1,9 +1,10 @@
--- p-values adjusted for multiple tests so that the expected share of false findings below a level stays below that level.
+-- p-values adjusted for multiple tests. Among the tests with an adjusted p-value below a level, the expected share of false
+-- findings is below this level.
 --
 -- source: Y. Benjamini and Y. Hochberg, "Controlling the false discovery rate", JRSS B 57 (1995);
 --     statsmodels.stats.multitest.multipletests(method='fdr_bh'); scipy.stats.false_discovery_control
 -- params:
---   p_values: list of p-values of one family; null for a test without a p-value, which is ignored
+--   p_values: list of p-values of one family; nulls (tests without a p-value) stay null and are not counted
 -- returns: list of adjusted p-values in the given order
 -- caveats: valid for independent tests and for positively dependent ones, such as most tests against one baseline; use
 --     benjamini_yekutieli for any other dependence

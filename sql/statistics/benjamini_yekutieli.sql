@@ -1,9 +1,9 @@
--- p-values adjusted so that the expected share of false findings is controlled under any dependence between the tests.
+-- p-values adjusted for multiple tests, as in statistics.benjamini_hochberg, but for any dependence between the tests.
 --
 -- source: Y. Benjamini and D. Yekutieli, "The control of the false discovery rate in multiple testing under dependency",
 --     Annals of Statistics 29 (2001); statsmodels.stats.multitest.multipletests(method='fdr_by')
 -- params:
---   p_values: list of p-values of one family; null for a test without a p-value, which is ignored
+--   p_values: list of p-values of one family; nulls (tests without a p-value) stay null and are not counted
 -- returns: list of adjusted p-values in the given order
 -- example: select statistics.benjamini_yekutieli([0.01, 0.04, 0.03, 0.5])
 create or replace macro statistics.benjamini_yekutieli(p_values) as

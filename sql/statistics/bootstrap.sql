@@ -1,7 +1,7 @@
 -- Confidence interval of the mean of every run, by resampling topics with replacement, the same topics for all runs.
 --
--- source: Efron 1979, percentile method; statistics.bootstrap_bca corrects it for bias and skew; the seed makes the resamples
---     reproducible
+-- source: Efron 1979, percentile method; statistics.bootstrap_bca corrects the interval for bias and skew; the seed makes the
+--     resamples reproducible
 -- grain: collection, measure, run_id
 -- params:
 --   trials: number of resamplings

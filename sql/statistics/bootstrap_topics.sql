@@ -1,6 +1,7 @@
--- Topics drawn with replacement, as many as a collection has: the resamples that all bootstrap statistics share.
+-- The topics of every collection drawn with replacement, as many as the collection has: the resamples of all bootstrap
+-- statistics.
 --
--- source: Efron 1979; the seed makes it reproducible (statistics.draw)
+-- source: Efron 1979; the seed makes the draws reproducible (statistics.draw)
 -- grain: collection, trial, query_id
 -- params:
 --   trials: number of resamplings

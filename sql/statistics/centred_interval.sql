@@ -1,5 +1,5 @@
--- The interval of a correlation from its values over resamplings, shifted so that their median equals the correlation
--- itself.
+-- Confidence interval of a correlation: quantiles of the correlation over resampled topics, shifted so that the median equals
+-- the correlation on all topics.
 --
 -- source: Efron 1979, percentile method; resampled topics contain duplicates, so their rankings are noisier than the
 --     ranking by all topics, and unshifted percentiles may all lie below the correlation

@@ -11,16 +11,16 @@
 --   mean_a: the score of run A, as in statistics.t_tests
 --   mean_b: the score of run B
 --   mean_difference: mean_a - mean_b; for a geometric mean, the difference of the mean logarithms
---   low: lower end of the interval of mean_difference by Student's t, which contains 0 exactly if p_t is not below 1 -
---     confidence; null for a single topic, or if the difference is the same on every topic
---   high: upper end
+--   low: lower end of the interval of mean_difference by Student's t; null for a single topic, or if the difference is the same
+--     on every topic. The interval contains 0 exactly if p_t is not below 1 - confidence
+--   high: upper end of this interval
 --   num_wins: topics on which A is better
 --   num_losses: topics on which B is better
---   num_ties: topics on which they are equal
+--   num_ties: topics on which A and B are equal
 --   p_t: p-value of the paired two-sided t-test; null if statistics.t_tests has no p-value
 --   bootstrap_low: lower end of the bootstrap interval of mean_difference, from quantiles of the means of resampled topics;
 --     narrower than Student's interval if there are few topics; null if low is null
---   bootstrap_high: upper end
+--   bootstrap_high: upper end of the bootstrap interval
 --   p_wilcoxon: p-value of the Wilcoxon signed-rank test
 --   p_randomization: p-value of the two-sided randomization test of the signs
 -- needs: runs

@@ -1,6 +1,6 @@
--- Which runs of a collection may be the best, and how far each run is behind the best: multiple comparisons with the best. A
--- run is out if a paired t-test shows that another run is better; all other runs may be best. Every leaderboard uses these
--- verdicts.
+-- Which runs of a collection may be the best, and how far each run is behind the best run: multiple comparisons with the best.
+-- A run is ruled out if a paired t-test shows that another run is better; all other runs may be best. Every leaderboard uses
+-- these verdicts.
 --
 -- source: J. Hsu, "Multiple Comparisons: Theory and Methods" (1996), chapter 4; with one-sided paired t-tests and
 --     Bonferroni's bound over the comparisons of a run, which hold if the variances of the differences are unequal
@@ -8,22 +8,22 @@
 --   runs have the same score, or there is a single topic
 -- params:
 --   measures: trec_eval's names of the measures, as a list
---   runs: the runs that are compared, as a list; null for the ranked and tested runs (systems.field_by). Tested runs that are
---     not ranked are then compared with them, but change no other run's verdict
---   guests: scores of runs that are not in the database, as in statistics.run_pairs; each is compared in the same way as an
---     unranked run
---   others: scores that no table of runs has, such as those of answers, as in statistics.run_pairs
+--   runs: the runs that are compared with each other, as a list; null for the ranked and tested runs (systems.field_by). If it
+--     is null, runs that are not ranked but can be tested also have a verdict, without effect on other verdicts
+--   guests: scores of runs that are not in the database, as in statistics.run_pairs; each has a verdict, but no effect on other
+--     verdicts
+--   others: scores of systems that are not runs, such as systems that generate answers, as in statistics.run_pairs
 -- columns:
 --   measure, run_id
---   may_be_best: whether no run is significantly better than this one, at 0.05 divided by the number of its comparisons;
---     true for the run with the highest score
---   beaten_by: of the significantly better runs, the one with the largest t; null for a run that may be best
---   low: the run is at least this far behind the best; 0 for a run that may be best. Above 0 even if lower values are better;
---     for a geometric mean, a difference of logarithms
---   high: the run is at most this far behind the best
+--   may_be_best: whether no run is significantly better than this run, at a level of 0.05 divided by the number of this run's
+--     comparisons; true for the run with the best score
+--   beaten_by: the significantly better run with the largest t; null if this run may be best
+--   low: lower end of the interval for the run's distance to the best run; 0 for a run that may be best. Positive even if
+--     lower values are better; for a geometric mean, a difference of logarithms
+--   high: upper end of this interval
 -- needs: runs
--- caveats: a run that is out can have a higher score than a run that may be best, if the differences of the former vary less
---   over topics; a difference that is the same on every topic has no spread, so it shows nothing, as in statistics.t_tests
+-- caveats: A run that is ruled out can score higher than a run that may be best, because its differences vary less over topics.
+--   A difference that is the same on every topic is not tested, because it has no spread (statistics.t_tests)
 -- example: from statistics.compared_with_best(['ndcg_cut_10']) where collection = 'sample-passages' order by high
 create or replace macro statistics.compared_with_best(measures, runs := null, guests := null, others := null) as table
 with pairs as (
@@ -33,7 +33,7 @@ with pairs as (
     from statistics.run_pairs(measures, runs := runs, guests := guests, others := others) as run_pairs
 ),
 
--- the critical value of t, once for all runs with as many comparisons
+-- each critical value of t is computed once for all runs with the same number of comparisons
 criticals as (
     select
         pairs.collection,

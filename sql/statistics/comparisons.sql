@@ -1,5 +1,5 @@
--- Runs of a collection compared with chosen baselines: the topics on which each run is better, equal or worse, both scores, and
--- paired tests. Used by the page of a run.
+-- Runs of a collection compared with chosen baselines: numbers of topics on which each run is better, equal or worse, both
+-- scores, and paired tests. The page of a run prints these rows.
 --
 -- source: statistics.t_tests, statistics.wilcoxon_tests; statistics.tests for the verdict
 -- grain: measure, run_id, baseline
@@ -7,19 +7,19 @@
 --   measures: trec_eval's names, as a list
 --   baselines: runs to compare with, as a list
 --   runs: runs that are compared, as a list; the tests are corrected for these runs only; null for all runs
---   alone: whether each pair is tested as a family of one, without correction for the other tests
+--   alone: whether each pair is a separate family of one test, without correction for the other tests
 -- columns:
 --   measure, run_id
 --   baseline: run to compare with
 --   num_q
 --   num_wins: topics on which the run is better
---   num_ties: topics on which they are equal
+--   num_ties: topics on which the run and the baseline are equal
 --   num_losses: topics on which the baseline is better
 --   mean: the run's score over these topics, as in statistics.t_tests
 --   baseline_mean: the baseline's score over these topics
 --   mean_difference: mean minus baseline_mean; for geometric means, the difference of the logarithms
 --   low: lower end of the interval of mean_difference at the level of the corrected test (statistics.tests)
---   high: upper end
+--   high: upper end of this interval
 --   p_value: p-value of the paired two-sided t-test; null if there is no test
 --   p_corrected: p_value corrected by Holm's method for the tests of the family
 --   p_wilcoxon: p-value of statistics.wilcoxon_tests

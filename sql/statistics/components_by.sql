@@ -1,12 +1,12 @@
--- Where the differences between scores come from, for every collection and measure: runs, topics, or their interaction.
--- Two-way analysis of variance with random effects and one score for each run and topic.
+-- How much of the variation of scores comes from runs, from topics and from their interaction, for every collection and
+-- measure: a two-way analysis of variance with random effects and one score for each run and topic.
 --
 -- source: D. Bodoff and P. Li, "Test theory for assessing IR test collections", SIGIR 2007; statsmodels' anova_lm
 -- grain: collection, measure, source
 -- columns:
 --   source: 'runs', 'topics' or 'residual' (interaction of runs and topics, and chance)
 --   num_runs: tested runs (systems.field)
---   num_topics: topics
+--   num_topics: number of topics
 --   sum_of_squares: sum of the squared deviations
 --   df: degrees of freedom
 --   mean_square: sum_of_squares / df

@@ -6,11 +6,11 @@
 -- params:
 --   sizes: list of numbers of topics, in addition to the collection's own number
 -- columns:
---   num_topics: topics
---   is_own: whether this is the collection's own number of topics
+--   num_topics: number of topics
+--   is_own: whether num_topics is the number of the collection's topics
 --   ep2: stability of the differences between runs (relative), 0 to 1; null if there is only one run or topic, or if all scores
 --     are equal
---   phi: stability of the scores themselves (absolute), 0 to 1
+--   phi: stability of the scores (absolute), 0 to 1
 -- needs: runs
 -- caveats: a negative variance component is replaced by 0
 -- example: from statistics.dependability('trec2021-passages', 'ndcg_cut_10') order by num_topics

@@ -1,5 +1,6 @@
--- How small a difference between two runs a collection can detect. It is the smallest difference of the means that a paired
--- t-test over its topics finds with the wanted power, if the runs vary over topics like an average pair of the collection.
+-- The smallest difference between two runs that a collection can detect: the smallest difference of the means that a paired
+-- t-test over the collection's topics finds with the given power. The two runs are assumed to vary over topics like an average
+-- pair of the collection's runs.
 --
 -- source: statistics.detectable_effect times the standard deviation of a difference, sqrt(2 residual variance)
 --     (statistics.components_by); T. Sakai, "Topic set size design", Information Retrieval Journal 19 (2016)
@@ -8,7 +9,7 @@
 --   alpha: significance level of one test, not corrected for other tests
 -- columns:
 --   measure
---   num_topics: topics
+--   num_topics: number of topics
 --   difference: smallest difference of the means; no row if there is only one run or topic, or if the differences of the runs
 --     are the same on every topic
 -- needs: runs

@@ -1,4 +1,4 @@
--- The smallest standardised difference that a paired two-sided t-test over n topics finds with the wanted power.
+-- The smallest standardised difference that a paired two-sided t-test over n topics finds with the given power.
 --
 -- source: inverse of statistics.t_power by bisection; statsmodels.stats.power.TTestPower.solve_power
 -- params:

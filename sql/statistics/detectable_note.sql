@@ -1,4 +1,4 @@
--- One sentence under a leaderboard: how small a difference between two runs the collection can detect.
+-- One sentence under a leaderboard: the smallest difference between two runs that a test on the collection's topics detects.
 --
 -- source: statistics.detectable_difference, with a power of 80 %
 -- grain: note
@@ -8,11 +8,11 @@
 -- example: from statistics.detectable_note('trec2021-passages', ['ndcg_cut_10', 'map'])
 create or replace macro statistics.detectable_note(collection_name, measures) as table
 select
-    'its ' || max(found.num_topics) || ' topics find a difference of two runs of '
+    'one paired t-test over ' || max(found.num_topics) || ' topics (p < 0.05) has a power of 80% for a difference of '
     || string_agg(
         format('{:.3f}', found.difference) || ' in ' || metrics.printed_name(found.measure),
         ', ' order by list_position(measures, found.measure)
     )
-    || ' with a power of 80% (one test, p < 0.05)' as note,
+    || ' between two runs' as note,
 from statistics.detectable_difference(collection_name, measures) as found
 having count(*) > 0;

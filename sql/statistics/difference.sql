@@ -1,9 +1,9 @@
--- The difference of two values of a measure, to twelve decimals. This one rule decides whether two runs are equal on a topic
--- and whether two differences have the same size. Values that are known to fewer decimals are equal if they agree when rounded
--- to that number of decimals; equality is therefore transitive.
+-- The difference of two values of a measure, to twelve decimals. This rule decides whether two runs are equal on a topic and
+-- whether two differences have the same size. Values that are known to fewer decimals are equal if they agree when rounded to
+-- that number of decimals; equality is therefore transitive.
 --
--- source: sums of the same gains in a different order differ in the 16th digit; values that a measure means to distinguish
---     are never closer than 1e-10 (one position more at rank 1000 of a topic with thousands of relevant items); runs are
+-- source: sums of the same gains in a different order differ in the 16th digit; really different values of a measure are never
+--     closer than 1e-10 (one position more at rank 1000 of a topic with thousands of relevant items); runs are
 --     ordered by twelve decimals as well
 -- params:
 --   a: a value

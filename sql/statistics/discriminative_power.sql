@@ -6,8 +6,8 @@
 --   alpha: significance level
 -- columns:
 --   num_pairs: pairs of runs
---   num_tested: pairs with a p-value; there is none for a single topic, or if the difference is the same on every topic
---     (statistics.t_tests)
+--   num_tested: pairs with a p-value; a pair has no p-value for a single topic, or if its difference is the same on every
+--     topic (statistics.t_tests)
 --   num_significant: pairs with a p-value below alpha
 --   power: num_significant / num_tested; null if no pair is tested
 -- needs: runs

@@ -1,4 +1,5 @@
--- For every pair of runs, how large their difference is, how certain it is, and how many topics are needed to show it.
+-- For every pair of runs, the size of their difference, how certain the size is, and the number of topics needed to show the
+-- difference.
 --
 -- source: J. Cohen, "Statistical Power Analysis for the Behavioral Sciences" (1988), d_z; L. V. Hedges, "Distribution
 --     theory for Glass's estimator of effect size", Journal of Educational Statistics 6 (1981); T. Sakai, "Laboratory
@@ -6,23 +7,23 @@
 -- grain: collection, measure, run_a, run_b
 -- params:
 --   baselines: list of second runs, to compute only pairs with these runs; null for all pairs
---   power_wanted: power that topics_needed is for
+--   power_wanted: power of a test with topics_needed topics
 --   alpha: significance level for power and topics_needed
 -- columns:
 --   run_a, run_b, num_q
 --   mean_difference: score of the first run minus score of the second, as in statistics.t_tests
 --   low: lower end of the interval of mean_difference by Student's t; statistics.compare_runs has the bootstrap interval
---   high: upper end
+--   high: upper end of this interval
 --   effect_size: d_z: mean of the differences over topics divided by their standard deviation
 --   effect_low: lower end of the interval of effect_size by the noncentral t; null if statistics.effect_interval returns null
---   effect_high: upper end
+--   effect_high: upper end of this interval
 --   hedges: effect_size corrected for its bias with few topics, by Hedges' gamma ratio
 --   effect_anova: mean_difference divided by the residual standard deviation of all runs over all topics, which is the same for
 --     all pairs; null if statistics.components_by has no residual variance
---   power: probability that a true difference of this size is significant with this number of topics; always below 1
---   topics_needed: number of topics that find a difference of this size with power_wanted
+--   power: probability that a true difference of this size is significant with num_q topics; always below 1
+--   topics_needed: number of topics with which a true difference of this size is significant with probability power_wanted
 --   prob_a_better: probability that the first run has the better mean, given these topics: Student's t as the posterior of
---     the mean under a flat prior; above 0 and below 1; null for a measure that has no better or worse
+--     the mean under a flat prior; above 0 and below 1; null for a measure without a better direction
 -- needs: runs
 -- caveats: each pair is listed in both directions. All columns but mean_difference are null for a single topic, or if the
 --     difference is the same on every topic and its spread is therefore unknown. The power of an observed effect is a
@@ -72,7 +73,7 @@ critical as materialized (
     from (select distinct sized.num_q from sized where sized.num_q >= 2) as numbers
 ),
 
--- one effect for both directions of a pair
+-- each effect is computed once for both directions of a pair
 effects as materialized (
     select
         sizes.effect,

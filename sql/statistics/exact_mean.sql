@@ -4,7 +4,7 @@
 -- params:
 --   value: expression over the rows of a group
 -- returns: the mean of the values that are not null; null for no values
--- caveats: as statistics.exact_sum
+-- caveats: same limits as statistics.exact_sum
 -- example:
 --   select statistics.exact_mean(value) from (values (0.1), (0.2), (0.3)) as _ (value);
 create or replace macro statistics.exact_mean(value) as

@@ -1,4 +1,4 @@
--- Critical value of F: the smallest that is significant.
+-- Critical value of F: the smallest significant F.
 --
 -- source: inverse of statistics.f_tail by bisection in logarithms
 -- params:

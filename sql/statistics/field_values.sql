@@ -11,8 +11,8 @@
 --     score
 --   field_decimals: number of decimals for comparing means
 -- needs: runs
--- caveats: excluded are runs without a score on some topic and, in a collection with submitted runs, runs that were not
---     submitted
+-- caveats: runs without a score on some topic have no rows; in a collection with submitted runs, runs that were not submitted
+--     have no rows either
 -- example: select run_id, avg(value) from statistics.field_values(['map']) group by run_id
 create or replace macro statistics.field_values(measures) as table
 with tested as materialized (

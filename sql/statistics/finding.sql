@@ -1,22 +1,22 @@
 -- One sentence on the comparison of two runs: difference with interval, effect size, p-value, power, topics needed, and the
 -- probability that the first run is better.
 --
--- source: statistics.compare_runs, statistics.effect_sizes; words for sizes from J. Cohen, "Statistical Power Analysis for the
---     Behavioral Sciences" (1988), section 2.2: 0.2 small, 0.5 medium, 0.8 large
+-- source: statistics.compare_runs, statistics.effect_sizes; names of effect sizes from J. Cohen, "Statistical Power Analysis
+--     for the Behavioral Sciences" (1988), section 2.2: 0.2 small, 0.5 medium, 0.8 large
 -- params:
 --   run_a: first run
 --   run_b: second run
 --   measure: printed name of the measure
---   num_q: topics
---   mean_difference: mean of the first minus mean of the second
+--   num_q: number of topics of the comparison
+--   mean_difference: mean of run_a minus mean of run_b
 --   low: lower end of the 95 % interval of mean_difference
---   high: upper end
---   effect_size: d_z
+--   high: upper end of the interval
+--   effect_size: Cohen's d_z: mean of the differences over their standard deviation
 --   p_value: p-value of the paired t-test
---   power: power of the test for a difference of this size
---   topics_needed: topics for a power of 80 %
---   prob_a_better: probability that the first run is better in the mean
--- returns: the sentence; if there is no effect size, it gives the reason: a single topic, or the same difference on every
+--   power: power of this test for a true difference equal to mean_difference
+--   topics_needed: number of topics for a power of 80 %
+--   prob_a_better: probability that run_a has the better mean
+-- returns: the sentence; without an effect size, the sentence with the reason: a single topic, or the same difference on every
 --     topic
 -- example: select statistics.finding('a', 'b', 'nDCG@10', 53, 0.0148, -0.02, 0.05, 0.11, 0.425, 0.124, 645, 0.79)
 create or replace macro statistics.finding(
@@ -53,14 +53,14 @@ create or replace macro statistics.finding(
                 when abs(effect_size) < 0.8 then 'medium'
                 else 'large'
             end
-            || ' effect in Cohen''s words (d = ' || format('{:.2f}', effect_size::double) || '), p '
+            || ' effect on Cohen''s scale (d = ' || format('{:.2f}', effect_size::double) || '), p '
             || case when p_value < 0.001 then '< 0.001' else '= ' || format('{:.3f}', p_value::double) end
-            || '; ' || num_q || ' topics find a difference of this size with a power of '
+            || '; ' || num_q || ' topics detect a difference of this size with a power of '
             || case
                 when power > 0.995 then 'over 99%'
                 else round(100 * power::double)::integer || '%'
             end
-            || coalesce(', ' || format('{:,}', topics_needed::bigint) || ' would with 80%', '')
+            || coalesce(', ' || format('{:,}', topics_needed::bigint) || ' topics with 80%', '')
             || coalesce(
                 '; the probability that ' || run_a || ' is better is '
                 || case

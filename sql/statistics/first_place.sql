@@ -1,5 +1,5 @@
--- How certain it is that the first run is best: how often it stays first over resampled topics, and how many other runs may be
--- best.
+-- How certain it is that the run with rank 1 is best: how often this run is first over resampled topics, and how many other
+-- runs may be best.
 --
 -- source: statistics.rank_trials, judging.topic_discrimination_by
 -- grain: collection, measure
@@ -9,7 +9,7 @@
 -- columns:
 --   first_runs: the best tested run (systems.field) and any runs with the same score
 --   share_bootstrap: share of the bootstraps in which one of first_runs is first, alone or tied; null, like all other
---     shares and num_contenders, if resampling shows nothing
+--     shares and num_contenders, if resampling is not informative
 --   share_alone_bootstrap: share of the bootstraps in which one of first_runs is first alone; 0 for a run that has an
 --     identical copy
 --   share_without_others_bootstrap: share of the bootstraps in which no run outside first_runs is first; equal to
@@ -21,7 +21,7 @@
 --   num_runs: tested runs
 --   num_topics: judged topics
 --   num_dead: topics on which all runs have the same value
---   lack: why resampling shows nothing (statistics.rank_information); otherwise null
+--   lack: why resampling is not informative (statistics.rank_information); otherwise null
 -- needs: runs
 -- example: from statistics.first_place(['ndcg_cut_10']) where collection = 'trec2021-passages'
 create or replace macro statistics.first_place(

@@ -1,6 +1,5 @@
--- The statistical footnote under tested numbers: the test, the correction, the family of tests, and what could not be
--- tested. Each measure is a separate family. The command line, LaTeX, Markdown, the report, the page and assistants all
--- show this note.
+-- The statistical footnote under tested numbers: the test, the correction, the family of tests, and the missing tests. Each
+-- measure is a separate family. The command line, LaTeX, Markdown, the report, the page and assistants all print this note.
 --
 -- source: statistics.tests, which takes the same parameters
 -- grain: collection
@@ -9,7 +8,7 @@
 --   baselines: runs that the other runs are compared with, as a list
 --   runs: the runs that are tested, as a list; null for all runs of the collection
 --   alpha: significance level for corrected p-values
---   wilcoxon: whether p-values of Wilcoxon's test are also shown; the note then says when they cannot be below alpha
+--   wilcoxon: whether p-values of Wilcoxon's test are also shown; the note then lists tests that cannot reach p < alpha
 -- columns:
 --   collection
 --   test: name of the test that compares each pair
@@ -123,9 +122,9 @@ remarks as (
         2 as position,
         case
             when pairs.untested = 'the same difference on every topic'
-                then 'not tested, as the difference is the same on every topic'
-            when pairs.untested = 'a single topic' then 'not tested, as there is a single topic'
-            when pairs.untested like 'scores on %' then 'not tested, with ' || pairs.untested
+                then 'not tested, because the difference is the same on every topic'
+            when pairs.untested = 'a single topic' then 'not tested, because there is only one topic'
+            when pairs.untested like 'scores on %' then 'not tested, because a run has ' || pairs.untested
             else 'not tested, because of ' || pairs.untested
         end as remark,
         pairs.measure,
@@ -138,7 +137,7 @@ remarks as (
     union all
     select
         3 as position,
-        'equal on every topic, so that p is 1' as remark,
+        'equal to the baseline on every topic, so p = 1' as remark,
         pairs.measure,
         pairs.name,
         pairs.kind,
@@ -269,7 +268,7 @@ select
                         || facts.num_tests || ' tests of each measure'
                     when facts.num_tests = 1 then '1 test'
                     when facts.least_tests < facts.num_tests
-                        then 'all ' || facts.least_tests || ' tests of submitted runs (tests of other runs for ' || facts.num_tests || ')'
+                        then 'all ' || facts.least_tests || ' tests of submitted runs (tests of other runs: for all ' || facts.num_tests || ')'
                     else 'all ' || facts.num_tests || ' tests'
                 end
                 || ': '
@@ -280,13 +279,13 @@ select
                     list_transform(facts.measures, lambda each: metrics.printed_name(each)), 6, 'measures'
                 )
                 || coalesce(
-                    '; values are compared to ' || facts.decimals || ' decimals, as scores of '
+                    '; values are compared to ' || facts.decimals || ' decimals, because scores of '
                     || statistics.enumerated(facts.rounded, 3, 'runs') || ' are rounded',
                     ''
                 )
                 || coalesce('; ' || facts.remarks, '')
         when facts.remarks is not null then facts.remarks
         when len(facts.baselines) = 0 then 'not tested: no run has a score'
-        else 'not tested: there is no other run than ' || statistics.enumerated(facts.baselines, 6, 'runs')
+        else 'not tested: there is no run to compare with ' || statistics.enumerated(facts.baselines, 6, 'runs')
     end as note,
 from facts;

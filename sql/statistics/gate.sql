@@ -1,6 +1,6 @@
--- Is a new run worse than an old one? One row per measure: the verdict and the interval it is based on, for a CI check that
--- fails if a measure got worse. A new run that is as good as the old one fails by chance in about 2.5 % of all comparisons,
--- however many measures are tested together.
+-- Whether a new run is worse than an old run: one row per measure with the verdict and its interval, for a CI check that fails
+-- if a measure got worse. A new run that is as good as the old run fails by chance in about 2.5 % of all comparisons, for any
+-- number of measures that are tested together.
 --
 -- source: one-sided tests over topics with a margin, as in R. L. Berger, "Multiparameter hypothesis testing and acceptance
 --   sampling", Technometrics 24 (1982): the claim "in every measure, not worse" needs no correction for several
@@ -11,10 +11,10 @@
 -- grain: collection, measure
 -- params:
 --   new_run: the run that is checked
---   old_run: the run that it is compared with
+--   old_run: the run that new_run is compared with
 --   measures: names of the measures, as a list
 --   margin: largest acceptable loss, in units of the measure; null for no margin
---   topics_at_least: with fewer topics, the verdict can be 'worse' but never 'not worse'
+--   topics_at_least: minimum number of topics; with fewer topics, a run that is not worse has the verdict 'too few topics'
 --   confidence: coverage of the interval; the two one-sided tests ('worse', 'not worse') have the level (1 - confidence) / 2
 --   power: power for smallest_detectable and topics_needed
 --   trials: number of resamples of the topics, which all measures share
@@ -24,29 +24,29 @@
 -- columns:
 --   verdict: 'worse', 'not worse' (only with a margin), 'not shown to be worse' (only without a margin), 'too few topics' or
 --     'no verdict'
---   difference: the new run's score minus the old one's, as in statistics.t_tests; null if a score is NaN or infinite
+--   difference: the new run's score minus the old run's, as in statistics.t_tests; null if a score is NaN or infinite
 --   low: lower end of the interval for the difference, with the critical value for this measure alone; null if the resamples
 --     yield no bound
---   high: upper end, with the critical value for all measures together; null if the resamples yield no bound. If lower values
---     are better, the two critical values are swapped
+--   high: upper end of the interval, with the critical value for all measures together; null if the resamples yield no bound.
+--     If lower values are better, the two critical values are swapped
 --   margin: margin as passed
 --   num_topics: topics of the comparison
 --   smallest_detectable: smallest loss that num_topics topics can detect with the probability `power`, given the spread of
 --     the differences
 --   topics_needed: number of topics with which the verdict on two equally good runs would be 'not worse', given the margin and
 --     the spread of the differences
---   reason: why there is no verdict, why the topics are too few, or why no difference can be detected; 'whatever the unjudged
---     items are' if the verdict follows from the bounds
---   is_unjudged: whether there is no verdict because of unjudged items
+--   reason: why there is no verdict, why the topics are too few, or why no difference can be detected; 'for every possible
+--     grade of the unjudged items' if the verdict follows from the bounds
+--   is_unjudged: whether unjudged items are the reason that there is no verdict
 -- needs: runs
 -- caveats: A run is worse if the interval lies below 0 and, with a margin, extends below -margin; it is not worse if the
 --   interval lies above -margin (mirrored if lower values are better). With fewer than six topics, or if the runs differ on one
 --   to five topics only, the verdict is never 'worse' or 'not worse', because all differences could be losses by chance. For a
---   measure whose values are all 0 or 1, the upper end is that of Student's interval. If that end is below 0, it is raised to 0
---   unless an exact sign test finds significantly more losses than gains. Unjudged items make a score a lower bound: a new run
+--   measure whose values are all 0 or 1, the upper end is from Student's interval; an upper end below 0 is raised to 0 unless
+--   an exact sign test finds significantly more losses than gains. Unjudged items make a score a lower bound: a new run
 --   with many more unjudged items (judging.is_much_unjudged) gets the verdict 'worse' only if its upper bounds are worse than
 --   the old run's lower bounds; a new run with many fewer unjudged items gets 'not worse' only if its lower bounds are not
---   worse than the old run's upper bounds. The end of the interval that decides is then computed from the bounds
+--   worse than the old run's upper bounds. In both cases the interval's decisive end is computed from the bounds
 -- example: from statistics.gate('p_bm25rm3', 'p_bm25', ['ndcg_cut_10', 'map'], margin := 0.05)
 create or replace macro statistics.gate(
     new_run,
@@ -109,7 +109,7 @@ described as materialized (
         case when directions.name is null then 1 else directions.direction end as direction,
         means.num_lost + means.num_won as num_differing,
         coalesce(statistics.incomplete_beta(0.5, means.num_lost, means.num_won + 1), 1) as p_sign,
-        -- smallest number of losses in a row that is significant
+        -- smallest number of topics that is significant if the new run loses on all of them
         ceil(log2(2 / (1 - confidence)))::bigint as least_topics,
         (directions.name is null or directions.direction is not null) and means.is_finite and num_differing >= least_topics
         as is_testable,
@@ -121,7 +121,7 @@ described as materialized (
     left join metrics.directions as directions on metrics.base_name(means.measure) = directions.name
 ),
 
--- for each measure, the one side that can show that a run is worse
+-- for each measure, the side whose differences can show that a run is worse
 families as materialized (
     select
         described.*,
@@ -260,7 +260,7 @@ bounded as materialized (
             when families.deviation is null or families.is_binary or not families.is_testable then families.student
             else greatest(families.student, joint.t)
         end as critical_high,
-        -- whether this measure is the reason that the measures together have no bound
+        -- whether this measure is the reason that there is no joint bound for all measures
         coalesce(isinf(quantiles.high), false) as is_nearly_constant,
         case when isfinite(critical_low) then gain - critical_low * standard_error end as gain_low,
         case when isfinite(critical_high) then gain + critical_high * standard_error end as student_high,
@@ -361,32 +361,32 @@ select
     judged.smallest_detectable,
     judged.topics_needed,
     case
-        when judged.decisive <> 'measured' then 'whatever the unjudged items are'
+        when judged.decisive <> 'measured' then 'for every possible grade of the unjudged items'
         when judged.verdict in ('worse', 'not worse') then null
-        when judged.direction is null then 'the measure has no better or worse'
-        when not judged.is_finite then 'a score is no number'
-        when judged.num_topics = 1 then 'a single topic has no spread'
+        when judged.direction is null then 'neither higher nor lower values of the measure are better'
+        when not judged.is_finite then 'a score is not a finite number'
+        when judged.num_topics = 1 then 'the spread cannot be estimated from a single topic'
         when judged.num_topics < judged.least_topics
-            then judged.num_topics || ' topics: chance alone makes all of them losses with p = '
+            then 'chance alone makes the new run lose on all ' || judged.num_topics || ' topics with p = '
             || format('{:.3f}', 0.5::double ** judged.num_topics)
         when judged.is_unjudged
-            then 'unjudged among the first '
+            then 'the share of unjudged items among the first '
             || case
                 when judging.is_much_unjudged(abs(judged.unjudged.new_10 - judged.unjudged.old_10), 0)
-                    then format('ten went from {:.2f} to {:.2f}', judged.unjudged.old_10, judged.unjudged.new_10)
-                else format('hundred went from {:.2f} to {:.2f}', judged.unjudged.old_100, judged.unjudged.new_100)
+                    then format('ten changed from {:.2f} to {:.2f}', judged.unjudged.old_10, judged.unjudged.new_10)
+                else format('hundred changed from {:.2f} to {:.2f}', judged.unjudged.old_100, judged.unjudged.new_100)
             end
         when judged.verdict = 'no verdict'
-            then judged.num_topics - judged.num_differing || ' of ' || judged.num_topics
-            || ' topics are equal, too many for an interval; a sign test of the other ' || judged.num_differing
-            || ' (' || judged.num_lost || ' lost, ' || judged.num_won || ' won) has p = ' || format('{:.3f}', judged.p_sign)
+            then 'the runs are equal on ' || judged.num_topics - judged.num_differing || ' of ' || judged.num_topics
+            || ' topics, too many for an interval; a sign test on the differing topics (' || judged.num_lost || ' lost, '
+            || judged.num_won || ' won) has p = ' || format('{:.3f}', judged.p_sign)
         when judged.verdict <> judged.shown
-            then judged.num_topics || ' topics, and at least ' || topics_at_least || ' are asked for'
+            then judged.num_topics || ' topics, but at least ' || topics_at_least || ' are required'
         when isinf(judged.critical_high)
-            then 'nearly all differences ' || if(judged.is_nearly_constant, '', 'by another measure ') || 'are one value'
+            then 'nearly all differences ' || if(judged.is_nearly_constant, '', 'in another measure ') || 'are equal'
         when judged.verdict = 'not shown to be worse' then null
         when judged.topics_needed > judged.num_topics
-            then 'it takes ' || judged.topics_needed || ' topics where both runs are equally good'
+            then 'for two equally good runs, the verdict ''not worse'' needs ' || judged.topics_needed || ' topics'
         else 'the difference may lie near the margin'
     end as reason,
     judged.is_unjudged,

@@ -1,23 +1,23 @@
--- The per-topic differences between a new run and an old one that a gate tests. If one of the runs has many more unjudged
--- items, further rows have the largest or smallest differences that these items allow.
+-- The per-topic differences between a new run and an old run that statistics.gate tests. If one of the runs has many more
+-- unjudged items, additional rows contain the largest or smallest possible differences for any grades of the unjudged items.
 --
 -- source: statistics.paired_values, judging.unjudged_shares; bounds as in Moffat and Zobel, TOIS 27(1), 2008
 -- grain: collection, measure, side, query_id
 -- params:
 --   new_run: the run that is checked
---   old_run: the run that it is compared with
+--   old_run: the run that new_run is compared with
 --   measures: names of the measures, as a list
 --   bounds: as in statistics.gate
 -- columns:
---   side: 'measured'; 'best', the upper bound of the new run minus the lower bound of the old one, if the new run has many more
---     unjudged items; 'worst', the lower bound of the new run minus the upper bound of the old one, if the new run has many
---     fewer
+--   side: 'measured': differences of the scores; 'best': upper bound of the new run minus lower bound of the old run, if the
+--     new run has many more unjudged items; 'worst': lower bound of the new run minus upper bound of the old run, if the new
+--     run has many fewer unjudged items
 --   query_id
 --   advantage: the difference, above 0 if the new run is better; null if a score is NaN or infinite
---   decimals: known decimals; null if not rounded
+--   decimals: decimals to which the scores are known; null if the scores are not rounded
 --   is_binary: whether both values are 0 or 1
---   unjudged: shares of unjudged items among the first ten and the first hundred (new_10, old_10, new_100, old_100; the latter
---     two are 0 for a measure with a cutoff of at most ten), and whether the new run has many more unjudged items
+--   unjudged: struct of the shares of unjudged items among the first ten (new_10, old_10) and the first hundred (new_100,
+--     old_100, both 0 for a measure with a cutoff of at most ten), and whether the new run has many more unjudged items
 --     (is_less_judged) or many fewer (is_more_judged); both flags are false for a measure that ignores unjudged items
 -- needs: runs
 -- example: from statistics.gate_differences('p_bm25rm3', 'p_bm25', ['ndcg_cut_10', 'map'])

@@ -1,4 +1,4 @@
--- The rule of a gate, as a sentence under its verdicts.
+-- One sentence on how the verdicts of a gate are defined and how often they are wrong, printed under the verdicts.
 --
 -- source: statistics.gate, with a confidence of 95 %; false alarms as simulated (docs/ci.md)
 -- params:
@@ -7,13 +7,13 @@
 -- returns: the sentence
 -- example: select statistics.gate_note(0.05, 3) as note
 create or replace macro statistics.gate_note(margin, num_measures) as
-    'worse: the whole 95% interval is a loss'
+    'worse: the whole 95% interval of the difference is a loss'
     || case
-        when margin is null then '; to show that a run is not worse, name a loss that does not matter (by)'
+        when margin is null then '; for the verdict ''not worse'', set the largest acceptable loss (by)'
         else
-            ', and part of it more than ' || margin::double || '; not worse: no part of it is a loss of more than '
+            ', and its largest loss exceeds ' || margin::double || '; not worse: the interval contains no loss above '
             || margin::double
     end
-    || '; false alarms: 2.5%'
-    || case when num_measures > 1 then ' of all ' || num_measures || ' measures together' else '' end
+    || '; probability of a false ''worse'': 2.5%'
+    || case when num_measures > 1 then ' for the ' || num_measures || ' measures together' else '' end
     || ' if gains and losses are about symmetric; up to about 9% with few topics and a few large gains among many small losses';

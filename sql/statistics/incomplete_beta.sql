@@ -7,7 +7,7 @@
 --   b: second shape, above 0
 -- returns: I_x(a, b), from 0 to 1; null if an argument is null or a shape is not above 0
 -- caveats: agrees with scipy to 1e-11 for shapes up to 1000, and the running time is constant; for tails of Student's t use
---     statistics.student_two_sided, which keeps their digits
+--     statistics.student_two_sided, which is accurate for very small probabilities
 -- example: select statistics.incomplete_beta(0.3, 2, 3)
 create or replace macro statistics.incomplete_beta(x, a, b) as
     case

@@ -1,8 +1,8 @@
 -- Concordant minus discordant pairs of two equally long lists, the numerator of Kendall's tau.
 --
 -- source: M. G. Kendall, "The treatment of ties in ranking problems", Biometrika 33 (1945), S
--- returns: number of pairs ordered alike minus number of pairs ordered oppositely; pairs that are tied in either list or
---     contain a null add 0; null if a value is NaN
+-- returns: number of pairs with the same order in both lists minus number of pairs with opposite orders; pairs that are tied in
+--     either list or contain a null add 0; null if a value is NaN
 -- example:
 --   select statistics.kendall_sign_sum([1, 2, 3], [1, 3, 2]);
 create or replace macro statistics.kendall_sign_sum(xs, ys) as

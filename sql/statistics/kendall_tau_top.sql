@@ -3,7 +3,7 @@
 -- source: tau of the top k systems, as in studies of pools and judges; statistics.kendall_tau_b
 -- params:
 --   xs: list of numbers that decide which items are best, higher is better
---   k: number of best items; items that tie with the last of them are included
+--   k: number of best items; items that tie with the k-th are included
 -- returns: from -1 to 1; pairs with a null are left out; null if all values of a list are tied
 -- example: select statistics.kendall_tau_top([4, 3, 2, 1], [3, 4, 2, 1], 3)
 create or replace macro statistics.kendall_tau_top(xs, ys, k) as

@@ -1,6 +1,6 @@
--- Number of decimals for comparing the values of a measure if some runs have only rounded scores. It is the smallest number of
+-- Number of decimals for comparing the values of a measure if some runs have only rounded scores: the smallest number of
 -- decimals among the runs with a score on every topic. All runs are compared at this precision, so that equality means the same
--- for all of them.
+-- for every pair of runs.
 --
 -- source: main.stand_in_scores, statistics.scored_topics
 -- grain: collection, measure

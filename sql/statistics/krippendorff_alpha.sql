@@ -3,7 +3,7 @@
 -- source: K. Krippendorff, "Computing Krippendorff's alpha-reliability" (2011); python package krippendorff
 -- params:
 --   items: list of lists: the labels of each item, in any order, null if a judge gave no label
---   scale: 'nominal' (labels are equal or not), 'ordinal' (they have an order) or 'interval' (they are numbers)
+--   scale: 'nominal' (labels are equal or not), 'ordinal' (labels have an order) or 'interval' (labels are numbers)
 --   counts: how often each entry of items occurs; null if each occurs once
 -- returns: 1 for perfect agreement, 0 for chance, below 0 for less than chance; null if all labels are the same or no item
 --     has two labels; an error for any other scale
@@ -16,7 +16,7 @@ create or replace macro statistics.krippendorff_alpha(items, scale, counts := nu
             totals := statistics.label_totals(statistics.judged_units(items, counts)),
             scale := case
                 when scale in ('nominal', 'ordinal', 'interval') then scale
-                else error('the scale of krippendorff_alpha is nominal, ordinal or interval')
+                else error('unknown scale of krippendorff_alpha; use nominal, ordinal or interval')
             end
         )],
         lambda judged: list_transform(

@@ -1,5 +1,5 @@
--- How often each label was given, lowest label first, and its position on an ordinal scale: the number of lower labels plus
--- half the number of this label.
+-- How often each label was given, lowest label first, and the label's position on an ordinal scale: the number of lower labels
+-- given plus half the number of equal labels given.
 --
 -- source: K. Krippendorff, "Computing Krippendorff's alpha-reliability" (2011): n_c, and the sums of the ordinal metric
 -- params:

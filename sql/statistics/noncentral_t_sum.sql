@@ -48,7 +48,7 @@ create or replace macro statistics.noncentral_t_sum(t, df, shift) as
                             before := sofar.last,
                             last := given.b * (next.place - 1) / next.place
                                 * (sofar.weight * given.shift * given.a * sofar.last + sofar.before),
-                            -- add every other term, and the last one below
+                            -- add every second term; the last term is added below
                             total := sofar.total + if((given.df - next.place) % 2 = 1, sofar.last, 0)
                         ),
                         struct_pack(

@@ -1,4 +1,4 @@
--- How many standard errors a true difference must be away from 0 for a two-sided normal test to have the wanted power.
+-- How many standard errors a true difference must be away from 0 for a two-sided normal test to have the given power.
 --
 -- source: the root of normal_cdf(shift - z) + normal_cdf(-shift - z) = power by Newton's method
 -- params:

@@ -8,9 +8,9 @@
 --   run_a, run_b, query_id
 --   value_a: value of the first run
 --   value_b: value of the second run
---   difference: value_a - value_b to twelve decimals, 0 if they are equal (statistics.difference)
+--   difference: value_a - value_b to twelve decimals, 0 if the values are equal (statistics.difference)
 --   advantage: difference times the direction of the measure (metrics.directions): above 0 if the first run is better;
---     equal to difference for a measure that has no better or worse
+--     equal to difference for a measure without a better direction
 --   decimals: number of decimals for comparing values of the measure; null if no values are rounded
 --     (statistics.known_decimals)
 -- needs: runs

@@ -1,6 +1,6 @@
 -- Pearson's correlation between two equally long lists.
 --
--- source: K. Pearson 1895; scipy.stats.pearsonr. DuckDB's corr adds in any order, so its last digits vary between calls
+-- source: K. Pearson 1895; scipy.stats.pearsonr. The last digits of DuckDB's corr vary between calls
 -- returns: from -1 to 1; pairs with a null are left out; null if all values of a list are equal or a value is infinite
 -- example: select statistics.pearson([1, 2, 3, 4], [1, 3, 2, 4])
 create or replace macro statistics.pearson(xs, ys) as

@@ -1,12 +1,13 @@
--- Probabilities that one run is better on most topics, that the other run is, or that the runs are equal on most topics.
+-- Probabilities that the first run is better on most topics, that the second run is, and that the runs are equal on most
+-- topics.
 --
 -- source: A. Benavoli, G. Corani, F. Mangili, M. Zaffalon and F. Ruggeri, "A Bayesian Wilcoxon signed-rank test based on
 --     the Dirichlet process", ICML 2014, and JMLR 18 (2017), section 4.2: the sign test with a Dirichlet prior of one
 --     topic on no difference; baycomp.SignTest draws from the same posterior
 -- params:
 --   wins: topics on which the first run is better by more than the region of practical equivalence
---   ties: topics on which the runs differ by no more than that
---   losses: topics on which the second run is better by more than that
+--   ties: topics on which the runs differ by no more than this region
+--   losses: topics on which the second run is better by more than this region
 --   prior: weight of the prior, added to the ties
 -- returns: {better, equal, worse}: probabilities that add up to 1, accurate to about 1e-5; nulls for no topics
 -- example: select statistics.posterior_signs(30, 3, 20)

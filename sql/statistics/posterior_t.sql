@@ -1,5 +1,5 @@
--- Probabilities that one run has the better mean, the worse mean, or a practically equal one, given its differences over
--- topics.
+-- Probabilities that a run has the better mean, the worse mean, or a practically equal mean, given its differences from another
+-- run over topics.
 --
 -- source: A. Benavoli, G. Corani, J. Demšar and M. Zaffalon, "Time for a change: a tutorial for comparing multiple
 --     classifiers through Bayesian analysis", JMLR 18 (2017), section 3.1 without correlation (topics are not folds of one

@@ -1,5 +1,5 @@
--- How many topics are needed to find a difference of a given size between two runs. The runs are assumed to vary over
--- topics like those of the collection, whose own number of topics is marked.
+-- How many topics are needed to find a difference of a given size between two runs. The two runs are assumed to vary over
+-- topics like the runs of the collection. One row per collection and measure is for the collection's own number of topics.
 --
 -- source: statistics.topics_needed for the difference divided by sqrt(2 residual variance) (statistics.components_by);
 --     statistics.detectable_difference for the marked row
@@ -9,8 +9,8 @@
 --   alpha: significance level of one test
 -- columns:
 --   difference: difference of the means
---   is_own: whether this is the smallest difference that the collection's own topics can detect
---   num_topics: topics needed; for is_own, the topics of the collection
+--   is_own: whether `difference` is the smallest difference that the collection's own topics can detect
+--   num_topics: topics needed; if is_own, the number of the collection's topics
 -- needs: runs
 -- example: from statistics.power_curve(['ndcg_cut_10']) where collection = 'trec2021-passages' order by difference
 create or replace macro statistics.power_curve(

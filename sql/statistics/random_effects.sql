@@ -27,7 +27,7 @@ create or replace macro statistics.random_effects(effects, variances, method := 
             ),
             method := case
                 when lower(method) in ('dl', 'reml') then lower(method)
-                else error('method is ''dl'' or ''reml'', not ''' || method || '''')
+                else error('there is no method ''' || method || '''; use ''dl'' or ''reml''')
             end,
             z := statistics.normal_quantile((1 + cast(confidence as double)) / 2)
         )],

@@ -1,10 +1,10 @@
--- Whether resampled topics say anything about the order of runs and, if not, why.
+-- Whether resampling the topics is informative about the order of runs and, if not, the reason.
 --
--- source: every resampling of a single topic is that topic; if all runs are equal on every topic, all of them are first
+-- source: every resampling of a single topic is that topic; if all runs are equal on every topic, all runs are first
 -- grain: collection, measure
 -- columns:
 --   num_runs: tested runs (systems.field)
---   num_topics: topics
+--   num_topics: number of topics
 --   num_ranked: ranked runs
 --   lack: 'a single run', 'a single topic', 'all runs are equal on every topic', or, if most runs have no scores per topic,
 --     'scores per topic of 12 of 126 runs'; null if resampling is informative

@@ -8,15 +8,15 @@
 --   mean: mean over all judged topics
 --   rank: 1 + number of runs with a higher mean; null if all runs are equal on every topic
 --   median_rank: median of the run's ranks over the resamplings; this and all columns below except num_trials and lack are null
---     if resampling shows nothing
+--     if resampling is not informative
 --   low_rank: best rank of the 95% interval
 --   high_rank: worst rank of the 95% interval
 --   share_first: share of the resamplings in which the run is first, alone or tied
 --   share_alone: share of the resamplings in which the run is first alone
 --   low_mean: lower end of the 95% interval of the run's means
---   high_mean: upper end
+--   high_mean: upper end of this interval
 --   num_trials: number of resamplings
---   lack: why resampling shows nothing (statistics.rank_information); otherwise null
+--   lack: why resampling is not informative (statistics.rank_information); otherwise null
 -- needs: scored runs
 -- example: from statistics.rank_stability where collection = 'trec2021-passages' and resampling = 'half' order by rank
 create or replace view statistics.rank_stability as

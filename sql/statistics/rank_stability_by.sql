@@ -9,21 +9,21 @@
 --   mean: the run's score over all judged topics
 --   rank: rank among all ranked runs (systems.field)
 --   median_rank: median of the run's ranks among the tested runs over the resamplings; null, like all columns down to
---     high_mean, if resampling shows nothing
---   low_rank: best rank of the interval: over the resamplings, or the rank itself if that is better
---   high_rank: worst rank of the interval: over the resamplings, or the rank itself if that is worse; ranked runs that are not
---     tested are assumed to be better
+--     high_mean, if resampling is not informative
+--   low_rank: best rank in the interval over the resamplings, or `rank` if it is better
+--   high_rank: worst rank in the interval over the resamplings, or `rank` if it is worse; ranked runs that are not tested are
+--     assumed to be better than the run
 --   share_first: share of the resamplings in which the run is first, alone or tied
 --   share_alone: share of the resamplings in which the run is first alone
 --   low_mean: lower end of the interval of the run's means
---   high_mean: upper end
+--   high_mean: upper end of this interval
 --   num_trials: number of resamplings
 --   num_ranked: ranked runs
 --   num_tested: ranked runs with scores per topic; only these are resampled
---   lack: why resampling shows nothing (statistics.rank_information); otherwise null
+--   lack: why resampling is not informative (statistics.rank_information); otherwise null
 -- needs: runs
--- caveats: resampling shows how much the ranks depend on which topics were judged, not on the labels; a half has half of
---     the topics, so its intervals are wider than those of the collection
+-- caveats: Resampling shows how much the ranks depend on the choice of topics, not on the labels. A random half has half of
+--     the topics, so the intervals over halves are wider than those for all topics
 -- example: from statistics.rank_stability_by(['map']) where collection = 'trec2021-passages' and share_first > 0
 create or replace macro statistics.rank_stability_by(
     measures, trials := 500, confidence := 0.95, seed := 1

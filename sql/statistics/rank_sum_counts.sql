@@ -2,7 +2,7 @@
 -- and so on.
 --
 -- source: F. Wilcoxon, "Individual comparisons by ranking methods", Biometrics Bulletin 1 (1945); ranks are added one by
---     one, each either left out (counts stay) or included (counts move up by the rank)
+--     one: without the rank, the counts stay; with the rank, the counts move up by it
 -- params:
 --   ranks: list of integers above 0
 -- returns: list of counts, the first for a sum of 0, the last for the sum of all ranks

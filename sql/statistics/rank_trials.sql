@@ -39,7 +39,7 @@ with drawn as (
         and 2 * topic_order.trial + (topic_order.position - 1) // (topic_order.num_topics // 2) < trials
 ),
 
--- one number per run of a collection and measure: sums grouped by three texts take five times the memory
+-- each run of a collection and measure gets a number, because sums grouped by three texts take five times the memory
 field as (
     select
         dense_rank() over (order by field_values.collection, field_values.measure, field_values.run_id) as entry,

@@ -1,11 +1,11 @@
--- Rank-biased overlap of two rankings, extrapolated: below the visible part, the last agreement is assumed to continue.
+-- Rank-biased overlap of two rankings, extrapolated: below the end of the lists, their last agreement is assumed to continue.
 --
 -- source: W. Webber, A. Moffat and J. Zobel, "A similarity measure for indefinite rankings", ACM TOIS 28 (2010),
 --     RBO_EXT, equation 32; python package rbo, rbo_ext
 -- params:
 --   p: persistence: how far down a reader looks, between 0 and 1
 -- returns: from 0 for nothing shared to 1 for equal rankings; null if a list is empty
--- caveats: no duplicate items; ties are kept in the order of the list, so order by value and then by name
+-- caveats: the lists must not contain duplicates; tied items are used in list order, so sort them by value and then by name
 -- example: select statistics.rbo(['a', 'b', 'c'], ['b', 'a', 'd', 'c'], p := 0.9)
 create or replace macro statistics.rbo(first_items, second_items, p := 0.9) as
     list_transform( -- noqa: PRS

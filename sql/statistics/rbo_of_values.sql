@@ -4,8 +4,8 @@
 --     and J. Zobel, ACM TOIS 28 (2010), RBO_EXT, which is linear in the overlaps, so that the mean overlap at each depth is
 --     sufficient
 -- params:
---   first_values: value of each item, higher is better
---   second_values: second values of the same items, in the same order of items
+--   first_values: value of each item in the first order, higher is better
+--   second_values: value of each item in the second order; both lists have the same order of items
 --   p: persistence: how far down a reader looks, between 0 and 1
 -- returns: from 0 to 1; null for no items, or if all values of a list are equal
 -- example: select statistics.rbo_of_values([3, 2, 2], [1, 2, 3])

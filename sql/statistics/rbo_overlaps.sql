@@ -4,7 +4,7 @@
 -- params:
 --   second_items: list of items, best first
 -- returns: list of numbers; the shorter list adds nothing below its end
--- caveats: no duplicate items
+-- caveats: the lists must not contain duplicates
 -- example: select statistics.rbo_overlaps(['a', 'b', 'c'], ['b', 'a', 'd', 'c'])
 create or replace macro statistics.rbo_overlaps(first_items, second_items) as
     list_transform(

@@ -3,7 +3,7 @@
 -- source: W. Webber, A. Moffat and J. Zobel, "A similarity measure for indefinite rankings", ACM TOIS 28 (2010)
 -- params:
 --   p: how far down a reader looks
--- returns: p; an error if it is not between 0 and 1
+-- returns: p; an error if p is not between 0 and 1
 -- example: select statistics.rbo_p(0.9)
 create or replace macro statistics.rbo_p(p) as
     case

@@ -1,12 +1,12 @@
--- How much the rank-biased overlap of two rankings can rise above statistics.rbo_min, depending on what follows below their
--- visible part.
+-- How much the rank-biased overlap of two rankings can exceed statistics.rbo_min, depending on the items below the end of the
+-- lists.
 --
 -- source: W. Webber, A. Moffat and J. Zobel, "A similarity measure for indefinite rankings", ACM TOIS 28 (2010),
 --     RBO_RES, equation 30
 -- params:
 --   p: persistence: how far down a reader looks, between 0 and 1
 -- returns: from 0 to 1; null if a list is empty
--- caveats: no duplicate items; ties are kept in the order of the list
+-- caveats: the lists must not contain duplicates; tied items are used in list order
 -- example: select statistics.rbo_res(['a', 'b', 'c'], ['b', 'a', 'd', 'c'], p := 0.9)
 create or replace macro statistics.rbo_res(first_items, second_items, p := 0.9) as
     list_transform(

@@ -1,23 +1,25 @@
--- How far each tested run is behind each other one, with the standard error of that difference over topics: the input for
--- tests of all pairs at once.
+-- One row per ordered pair of runs: how far the first run's mean is behind the second run's, and the standard error of this
+-- difference over topics. The input for tests of all pairs at once (statistics.compared_with_best).
 --
--- source: Student 1908; statistics.t_tests, which has more columns and takes twenty times as long
+-- source: Student 1908; statistics.t_tests has more columns, but takes twenty times as long
 -- grain: collection, measure, run_id, other
 -- params:
 --   measures: trec_eval's names of the measures, as a list
---   runs: the runs that are compared, as a list; null for all runs with a score on every topic (systems.field_by)
+--   runs: the runs that are compared with each other, as a list; null for all runs with a score on every topic
+--     (systems.field_by)
 --   guests: scores per topic of runs that are not in the database, as a list of {collection, run_id, measure, query_id, value};
---     null for none. A guest takes the place of a run of the same name
---   others: scores of a measure that no table of runs has, such as of answers, in the same form, in units where more is
---     better; all of them are compared with each other. null for none
+--     null for none. A guest replaces a run of the same name
+--   others: scores per topic of systems that are not runs, such as systems that generate answers, as a list of the same
+--     structs; higher values must be better, and all systems are compared with each other; null for none
 -- columns:
 --   measure, run_id
---   other: run that it is compared with: one of `runs`, or a run that is ranked and tested
---   is_member: whether the run itself is one of these
+--   other: run that run_id is compared with: a run in `runs` or, if `runs` is null, a run that is ranked and tested
+--   is_member: whether run_id is also compared with as `other` in other rows
 --   num_q
---   merit: the run's mean in units where more is better; of logarithms for a geometric mean, and never multiplied for a sum
---   other_merit: that of the other run
---   behind: other_merit minus merit, 0 up to 1e-12
+--   merit: mean of run_id, times -1 if lower values are better; for a geometric mean, the mean of the logarithms; for a sum,
+--     the mean instead of the sum
+--   other_merit: mean of `other`, in the same units
+--   behind: other_merit minus merit; 0 if the difference is at most 1e-12
 --   standard_error: standard error of behind; null for a single topic, or if the difference is the same on every topic
 -- needs: runs
 -- caveats: a difference that varies less than the known decimals of the scores (statistics.known_decimals) has no standard
@@ -41,7 +43,7 @@ field as (
     from systems.field_by(measures) as field
     left join statistics.known_decimals as known on field.collection = known.collection and field.measure = known.measure
     where
-        -- known when the query is planned, so that `others` alone reads no run of the database
+        -- a constant condition, so that a query with `others` alone reads no runs from the database
         len(measures) > 0
         and field.is_testable
         and field.direction is not null
@@ -102,7 +104,7 @@ topics as (
         scores.run_id,
         scores.is_member,
         scores.decimals,
-        -- runs without labels may have scores on other topics
+        -- in collections without labels, runs may have scores on different topics; only runs with the same topics are compared
         hash(list(scores.query_id order by scores.query_id)) as topics,
         list(scores.merit order by scores.query_id) as merits,
     from scores
@@ -118,7 +120,7 @@ centred as (
     from topics
 ),
 
--- the distance of two lists is the root of the sum of squares, and loses no digits for runs that are nearly equal
+-- list_distance is the root of the sum of squared differences, which is accurate even for runs that are nearly equal
 pairs as (
     select
         runs.collection,

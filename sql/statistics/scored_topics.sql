@@ -1,4 +1,4 @@
--- The topics of collections without official labels: those for which at least half of the runs have scores. A run with few
+-- The topics of collections without official labels: topics for which at least half of the runs have scores. A run with few
 -- topics or with a stray topic therefore does not change the topics used for any other run.
 --
 -- source: main.stand_in_scores, main.qrels

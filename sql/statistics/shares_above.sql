@@ -1,10 +1,10 @@
--- Agreement of two orders above each item: of the items above it in one list, the share that is also above it in the other
--- list, averaged over the items.
+-- Agreement of two orders: for each item, the share of the items above it by ys that are also above it by xs, averaged over all
+-- items.
 --
--- source: one half of statistics.tau_ap_b
+-- source: one of the two directions of statistics.tau_ap_b
 -- params:
 --   xs: list of numbers, higher is better
---   ys: list of numbers in the same order of items; decides which items are above an item
+--   ys: list of numbers for the same items in the same order, higher is better
 -- returns: from 0 to 1; null if all ys are tied
 -- caveats: items with no item above them are ignored
 -- example: select statistics.shares_above([4, 3, 2, 1], [3, 4, 2, 1])

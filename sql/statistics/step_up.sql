@@ -3,8 +3,8 @@
 --
 -- source: used by statistics.benjamini_hochberg and statistics.benjamini_yekutieli
 -- params:
---   p_values: list of p-values; null for a test without a p-value, which is ignored; values outside 0 to 1 are treated as
---     null
+--   p_values: list of p-values; nulls (tests without a p-value) and values outside 0 to 1 are not counted, and their adjusted
+--     value is null
 --   factor: 1, or the correction for dependent tests
 -- returns: list of adjusted p-values in the given order
 -- example: select statistics.step_up([0.01, 0.04, 0.03, 0.5], 1)

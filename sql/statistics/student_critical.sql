@@ -5,7 +5,7 @@
 --   df: degrees of freedom, from 1
 --   alpha: significance level, from 1e-6 to below 1
 -- returns: t with a two-sided p-value of alpha, to 1e-10; null if df is below 1 or alpha is not between 0 and 1
--- caveats: compute it once for all tests with the same number of topics; that is faster than a p-value for each test
+-- caveats: one critical value for all tests with the same number of topics is faster than a p-value for each test
 -- example: select statistics.student_critical(52, 0.05)
 create or replace macro statistics.student_critical(df, alpha) as
     list_transform( -- noqa: PRS

@@ -3,7 +3,7 @@
 -- source: scipy.stats.t; the tail from t on as a share of half the distribution, both by statistics.student_tail
 -- params:
 --   t: the statistic
---   half: statistics.student_tail(df, 0), for queries that compute it once for many values of t; null to compute it here
+--   half: statistics.student_tail(df, 0), for queries that compute this tail once for many values of t; null to compute it here
 -- returns: probability of a value at least as far from 0, never 0; null if t is null or NaN or df is not above 0
 -- caveats: relative error below 1e-12 for up to 1000 degrees of freedom, 1e-9 for up to a million, down to the smallest
 --     double, which is returned for all smaller probabilities; the running time is constant

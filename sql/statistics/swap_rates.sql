@@ -11,8 +11,8 @@
 -- columns:
 --   num_topics: topics in each set
 --   bin: lower end of the differences in the bin
---   num_pairs: comparisons of two runs with such a difference on the first set, each pair once per trial
---   num_swaps: comparisons won by the other run on the second set
+--   num_pairs: comparisons of two runs whose difference on the first set is in this bin, each pair once per trial
+--   num_swaps: comparisons in which the worse run on the first set is better on the second set
 --   swap_rate: num_swaps / num_pairs
 -- needs: runs
 -- cost: 1 s of processor time with the 63 passage runs of TREC 2021

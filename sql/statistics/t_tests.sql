@@ -3,13 +3,13 @@
 -- source: Student 1908; scipy.stats.ttest_rel
 -- grain: collection, measure, run_a, run_b
 -- params:
---   baselines: list of second runs, to compute only tests against these; null for all
+--   baselines: list of second runs, to compute only tests against these runs; null for all tests
 -- columns:
 --   run_a, run_b, num_q
 --   mean_a: the first run's score: mean, sum or geometric mean over topics, by the rule of the measure
 --     (metrics.over_topics)
 --   mean_b: the second run's score
---   mean_difference: mean_a - mean_b; for a geometric mean, the difference of the mean logarithms, which is what is tested
+--   mean_difference: the tested difference: mean_a - mean_b or, for a geometric mean, the difference of the mean logarithms
 --   standard_error: standard error of mean_difference; null if t is null
 --   t: test statistic; null for a single topic, or if the difference is the same on every topic
 --   p_value: two-sided, above 0; null if t is null, but 1 if the runs are equal on all of two topics or more, because any

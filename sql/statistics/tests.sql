@@ -9,9 +9,9 @@
 -- params:
 --   measures: trec_eval's names of the measures, as a list
 --   baselines: runs that the other runs are compared with, as a list
---   runs: the runs that are tested, as a list; the correction is for these runs only; null for all runs of the collection; runs
---     that were not submitted then do not change the tests of submitted runs
---   alone: whether each pair is tested as a family of one, for a comparison of only two runs
+--   runs: the runs that are tested, as a list; p-values are corrected for these runs only. Null for all runs of the collection;
+--     runs that were not submitted then do not change the tests of submitted runs
+--   alone: whether each pair is a separate family of one test, for a comparison of only two runs
 --   alpha: significance level for corrected p-values
 -- columns:
 --   measure, run_id
@@ -25,12 +25,12 @@
 --     itself
 --   low: lower end of the interval of mean_difference at the level of the corrected test; the interval contains 0 exactly
 --     if the verdict is 'not shown to differ'; null if p_value is null, or if the runs are equal on every topic
---   high: upper end
+--   high: upper end of this interval
 --   p_value: p-value of this test alone, as in statistics.t_tests; null for the baseline itself, or if there is no test
 --   p_corrected: p_value corrected for all tests of the family
 --   num_tests: number of tests in the family
 --   verdict: 'better', 'worse', 'not shown to differ' (chance could explain the difference), or 'baseline' for the run itself;
---     null if there is no test, or for a measure that has no better or worse
+--     null if there is no test, or for a measure without a better direction
 --   untested: why there is no test, as in statistics.t_tests or systems.field; otherwise null
 -- needs: runs
 -- caveats: in a collection with submitted runs, the tests of submitted runs are corrected only for the number of such tests;
@@ -92,7 +92,7 @@ pairs as (
     group by tested.measure, tested.first_run, tested.second_run
 ),
 
--- one Holm step among the tests of ranked runs, and one among all tests
+-- Holm's factor of each p-value, among the tests of ranked runs (ranked_step) and among all tests (step)
 stepped as (
     select
         pairs.measure,
@@ -203,7 +203,7 @@ select
     case when field.run_id = others.run_id and field.direction is not null then 'baseline' end as verdict,
     case
         when field.run_id <> others.run_id
-            then coalesce(field.untested, others.untested || ' of ' || others.run_id)
+            then coalesce(field.untested, others.untested || ' (' || others.run_id || ')')
     end as untested,
 from field
 inner join field as others

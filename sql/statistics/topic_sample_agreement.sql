@@ -1,11 +1,11 @@
 -- How many topics would be enough: agreement of the ranking by a sample of topics with the ranking by all topics, and with the
--- ranking by as many other topics.
+-- ranking by a second sample of the same size without common topics.
 --
 -- source: E. Voorhees and C. Buckley, "The effect of topic set size on retrieval experiment error", SIGIR 2002;
 --     statistics.topic_order, statistics.field_values, statistics.kendall_tau_b
 -- grain: collection, measure, num_topics
 -- params:
---   sizes: list of numbers of topics; null for 5, 10, 15 and so on, and all
+--   sizes: list of numbers of topics; null for 5, 10, 15 and so on, and the number of all topics
 --   trials: number of random orders of the topics for each size
 -- columns:
 --   num_topics: topics drawn without replacement
@@ -14,8 +14,8 @@
 --   high_tau: upper end
 --   share_same_best: share of draws in which the best run by all topics is first, alone or tied; null if all runs are equal by
 --     all topics
---   tau_apart: mean Kendall tau-b between the ranking by these topics and the ranking by as many other topics; null if there
---     are not enough other topics
+--   tau_apart: mean Kendall tau-b between the ranking by these topics and the ranking by the second sample; null if there are
+--     not enough topics for a second sample
 --   num_trials: number of draws
 -- needs: runs
 -- caveats: the drawn topics are part of all topics, so tau rises to 1 by construction; tau_apart does not, and shows how
@@ -63,7 +63,8 @@ sums as materialized (
         end
 ),
 
--- for each run, the sum over n topics, over the n after them, and over all; rounded, so that equal means are equal
+-- for each run, the sums over the first n topics, over the next n topics and over all topics, rounded so that equal means are
+-- equal
 cut as materialized (
     select
         drawn.collection,
@@ -71,7 +72,7 @@ cut as materialized (
         drawn.run,
         drawn.trial,
         drawn.position as num_topics,
-        -- joining the pairs by one number takes half the time of four keys
+        -- joining the pairs by one number takes half the time of joining by four keys
         dense_rank() over (order by drawn.collection, drawn.measure, drawn.trial, drawn.position) as sample,
         round(whole.merit, 9) as whole,
         round(drawn.merit, 9) as drawn,

@@ -1,13 +1,13 @@
--- How often each topic is drawn in resamplings with replacement, as lists of weights for its scores.
+-- How often each topic is drawn in resamplings with replacement: one list of weights per resampling.
 --
--- source: Efron 1979; the seed makes it reproducible (statistics.draw)
+-- source: Efron 1979; the seed makes the weights reproducible (statistics.draw)
 -- grain: num_topics, trial
 -- params:
 --   sizes: numbers of topics, as a list
 --   trials: number of resamplings
 -- columns:
 --   num_topics: number of topics, and number of draws
---   trial: number of the resampling, from 0; trial -1 has each topic once
+--   trial: number of the resampling, from 0; in trial -1, each topic has weight 1
 --   weights: how often each topic is drawn, in the order of the topics
 -- caveats: a single topic is not resampled
 -- example: from statistics.topic_weights([3], trials := 2)

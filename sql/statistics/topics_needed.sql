@@ -1,4 +1,4 @@
--- How many topics a paired two-sided t-test needs to find a difference of this size with the wanted power.
+-- How many topics a paired two-sided t-test needs to find a difference of a given size with the given power.
 --
 -- source: the smallest n for which statistics.t_power is sufficient, searched for around W. C. Guenther, "Sample size
 --     formulas for normal theory t tests", The American Statistician 35 (1981); T. Sakai, "Topic set size design",

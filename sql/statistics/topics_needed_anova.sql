@@ -1,4 +1,4 @@
--- How many topics are needed to test all runs at once (two-way analysis of variance) if the best and the worst differ by a
+-- How many topics are needed to test all runs at once (two-way analysis of variance) if the best and the worst run differ by a
 -- given amount.
 --
 -- source: T. Sakai, "Topic set size design", Information Retrieval Journal 19 (2016), section 4.2: noncentrality n range^2

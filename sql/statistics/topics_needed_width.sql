@@ -1,10 +1,10 @@
--- How many topics are needed so that the confidence interval of the difference between two runs is on average no wider than
--- wanted.
+-- How many topics are needed so that the confidence interval of the difference between two runs is on average no wider than a
+-- given width.
 --
 -- source: T. Sakai, "Topic set size design", Information Retrieval Journal 19 (2016), section 4.3: the expected width
 --     2 t(n - 1) E(s) / sqrt(n), E(s) by the gamma ratio of the chi distribution
 -- params:
---   width: wanted width of the interval, from end to end
+--   width: target width of the interval, from end to end
 --   variance: variance of the differences, twice the residual of statistics.variance_components
 -- returns: number of topics, at least 2; null if width or variance is 0, or if more than a million topics are needed
 -- example: select statistics.topics_needed_width(0.1, 2 * 0.0216)

@@ -1,4 +1,4 @@
--- Where the differences between scores of a collection come from: runs, topics, or their interaction.
+-- How much of the variation of a collection's scores comes from runs, from topics and from their interaction.
 --
 -- source: statistics.components_by
 -- grain: source

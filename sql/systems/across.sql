@@ -1,21 +1,21 @@
 -- Scores of systems over several collections: one row per system, collection and measure, and the mean over the collections
 -- for systems with a run in each.
 --
--- source: metrics.run_scores, each by the conventions of its collection; the runs of a system are those joined by
---     system_names and run_names, by main.systems, or by having the same name; runs submitted to several editions under one
---     name are separate systems, whose names include the collection, like 'pash_f1 (trec2021-passages)'
+-- source: metrics.run_scores, each by the conventions of its collection. Runs belong to one system if system_names and
+--     run_names or main.systems assign them to this system, or if they have the same name. Runs submitted to several editions
+--     under one name are separate systems, and their names include the collection, like 'pash_f1 (trec2021-passages)'
 -- grain: system, collection, run_id, measure
 -- params:
 --   collection_names: judged tasks, as a list
---   system_names: names of the systems that the runs of run_names belong to, as a list in the same order
---   run_names: runs that belong to the systems of system_names, as a list
---   further: scores by levels other than that of a collection, as a list of {collection, run_id, measure, value, provenance};
---     null if there are none
---   unlike: measures with different levels in the collections, as a list; no mean is computed for them
+--   system_names: list of systems; system_names[i] is the system of the run run_names[i]
+--   run_names: list of runs
+--   further: additional scores by a relevance level other than the collection's, as a list of {collection, run_id, measure,
+--     value, provenance}; null if there are none
+--   unlike: measures with different relevance levels in the collections, as a list; these measures have no mean
 -- columns:
 --   system: name of the system
 --   collection: judged task; null for the mean over all requested collections
---   run_id: run of the system there; null for the mean
+--   run_id: run of the system in this collection; null for the mean
 --   measure
 --   value: the run's score, or the mean of the scores with equal weight for each collection; no row if a system has no
 --     score

@@ -1,5 +1,5 @@
--- What the numbers of a collection are based on: labels, relevance level, tie rule, topics, the runs that each measure
--- ranks and tests, and what is left out. Every answer about a collection includes it.
+-- The basis of a collection's numbers: labels, relevance level, tie rule, topics, the runs that each measure ranks and tests,
+-- and the runs and items that are left out. Every answer about a collection includes this row.
 --
 -- source: systems.field_by, systems.left_out, systems.unordered_runs, systems.exclusion_counts, labels.levels, catalog.fingerprints
 -- grain: collection
@@ -8,11 +8,11 @@
 --     answer, is ignored
 -- columns:
 --   labels: the official set of labels
---   min_relevance: lowest grade that is relevant by these labels; null if they have no such level
+--   min_relevance: lowest relevant grade of these labels; null if the labels have no relevance level
 --   tie_rule: order of items with equal scores, see metrics.place
 --   num_topics: topics on which runs are compared, the maximum over all measures
---   measures: for each measure that some run has: its name, direction, num_topics, num_ranked, num_tested and the number of
---     decimals for comparing values
+--   measures: list with one struct for each measure that some run has: its name, direction, num_topics, num_ranked, num_tested
+--     and the number of decimals for comparing values
 --   unranked: runs that none of the measures ranks, as a list of {run_id, reason}
 --   left_out: runs with scores per topic that cannot be used instead of a ranking, as a list of {run_id, reason}
 --     (systems.left_out)
@@ -20,7 +20,8 @@
 --   num_excluded: number of items removed from rankings because they are excluded for their topic (metrics.exclusions), each
 --     counted once
 --   fingerprint: fingerprint of the data loaded for the collection, 16 hexadecimal digits (catalog.fingerprints)
---   note: sentences about what a reader of the rows would not expect; null if nothing is unexpected
+--   note: sentences about runs without ranks, removed items, runs whose scores are all equal, and runs that are not on the
+--     leaderboard; null if there are none
 -- needs: scored runs
 -- example: select num_topics, measures, note from systems.basis('sample-passages', ['ndcg_cut_10', 'map'])
 create or replace macro systems.basis(collection_name, measures) as table
@@ -131,15 +132,15 @@ select
         concat_ws(
             '; ',
             'not ranked: ' || unranked.others,
-            'not submitted, so listed without changing another rank: ' || unranked.own,
-            'not ranked by measures without a better or worse: ' || listed.without_order,
+            'not submitted, so without effect on other runs'' ranks: ' || unranked.own,
+            'no ranks by measures for which neither higher nor lower values are better: ' || listed.without_order,
             case
                 when excluded.num_items > 0
                     then
                     systems.exclusion_sentence(excluded.num_items, excluded.num_topics) || ', because they are excluded'
             end,
             'all scores are equal in some topics, so documents are ordered by id: ' || unordered.named,
-            'left out: ' || left_out.named
+            'not on the leaderboard: ' || left_out.named
             || case when left_out.num_runs > 3 then ', for the reasons in systems.left_out' else '' end
         ),
         ''

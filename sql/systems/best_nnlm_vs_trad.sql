@@ -1,4 +1,4 @@
--- Topic by topic, nDCG@10 of the best nnlm run and of the best traditional run.
+-- NDCG@10 of the best nnlm run and of the best traditional run on each topic.
 --
 -- source: TREC 2019 overview, figures 2 and 3; TREC 2021 overview, figures 3 and 4
 -- grain: collection, query_id
@@ -12,7 +12,6 @@
 --   mean_difference: mean of all nnlm runs minus mean of all traditional runs on this topic
 --   outcome: 'win', 'tie' or 'loss' of the nnlm run
 -- needs: runs, categories
--- caveats: if several runs tie as the best of their type, the first by name is shown
 create or replace view systems.best_nnlm_vs_trad as
 select
     collection,

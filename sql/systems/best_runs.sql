@@ -1,5 +1,5 @@
--- The best run of each category and overall, by its mean of a measure over the topics; also names a run that may be better
--- but is known only by NIST's mean.
+-- The best run of each category and overall, by the mean of a measure over topics. Each row also names the run, if any, with
+-- a better official mean but no scores per topic.
 --
 -- source: metrics.query_scores; metrics.stand_in_means
 -- grain: collection, category
@@ -7,7 +7,8 @@
 --   category: null for the best run of all categories
 --   run_id: run with the best mean among the submitted runs that the overview lists; the first by name if tied
 --   value: mean of the run, to twelve decimals
---   missing_run_id: best run with a better official mean but no ranking or scores per topic in this database, or null
+--   missing_run_id: best run with a better official mean, but without a ranking or scores per topic in this database; null if
+--     there is no such run
 --   missing_value: official mean of missing_run_id
 -- needs: runs
 -- example: from systems.best_runs('ndcg_cut_10') order by collection, category nulls first

@@ -1,36 +1,36 @@
--- The leaderboard of a collection in the format of its overview: one row per run with its rank by one measure and, on
--- request, whether it may be best, or differs from a baseline.
+-- The leaderboard of a collection: one row per run with the columns of the track's overview, its rank by one measure and, on
+-- request, whether the run may be best or differs from a baseline.
 --
 -- source: systems.standings for the ranks and tests, systems.leaderboard for the scores
 -- grain: run_id
 -- params:
---   sort: measure for ranking and testing the runs, by trec_eval's name
---   baseline: run that the others are compared with; null for none
---   runs: runs that are tested, as a list; null for all
+--   sort: trec_eval's name of the measure that the runs are ranked and tested by
+--   baseline: run that the other runs are compared with; null for none
+--   runs: runs that are tested, as a list; null for all runs
 --   significance: whether to find the runs that may be best; ignored if a baseline is named
 -- columns:
---   rank: 1 + number of runs with a higher value of the measure, compared to 12 decimals; null for a run without a value
+--   rank: rank by the measure `sort`, as in systems.standings
 --   team, subtask, category
 --   stage: 'single' or 'multi'
 --   dense: whether dense retrieval was used
 --   is_submission
 --   in_overview: whether the overview lists the run
---   rr_ms: RR (MS)
---   rr: mean reciprocal rank
+--   rr_ms: RR (MS), mean reciprocal rank by MS MARCO's sparse labels
+--   rr: mean reciprocal rank by NIST's labels
 --   ndcg_cut_10, ncg_cut_100
 --   ncg_cut_1000: mean NCG@1000
 --   ap
 --   provenance: sources of the run's numbers, as in metrics.run_scores, separated by commas
---   baseline: run to compare with; this and all columns down to p_corrected are null if no baseline is named
+--   baseline: the baseline; this and all columns down to p_corrected are null if no baseline is named
 --   mean_difference: mean of the run minus mean of the baseline
---   p_value: paired two-sided t-test over topics
---   p_corrected: corrected by Holm's method for all tests; statistics.footnote gives their number
---   verdict: with a baseline 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run
---     itself; without 'may be best' or 'worse'; null if there is no test
---   may_be_best: whether no other run is significantly better; null, as all columns down to behind_high, if there is no test or
---     a baseline is named
+--   p_value: p-value of the paired two-sided t-test over topics
+--   p_corrected: p_value corrected by Holm's method for all tests of the measure; statistics.footnote has the number of tests
+--   verdict: if a baseline is named, 'better', 'worse', 'not shown to differ' (chance could explain the difference), or
+--     'baseline' for the baseline itself; otherwise 'may be best' or 'worse'; null if there is no test
+--   may_be_best: whether no other run is significantly better; this and all columns down to behind_high are null if there is
+--     no test or a baseline is named
 --   beaten_by, behind_low, behind_high
---   untested: why there is no test; null if there is one
+--   untested: why the run is not tested; null for a tested run
 -- needs: scored runs
 -- example: select run_id, rank, verdict from systems.board('trec2021-passages', significance := true) order by rank, run_id
 create or replace macro systems.board(

@@ -12,7 +12,7 @@
 --   run_id_b: best run of the second category
 --   missing_run_id_a: best run of the first category with a better official mean than run_id_a but no ranking or scores per
 --     topic in this database, or null
---   missing_run_id_b: such a run of the second category, compared with run_id_b
+--   missing_run_id_b: the same for the second category and run_id_b
 --   value_a: value of run_id_a on this topic
 --   value_b: value of run_id_b on this topic
 --   mean_difference: mean over all runs of the first category minus mean over all runs of the second, on this topic

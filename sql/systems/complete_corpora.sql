@@ -1,5 +1,5 @@
--- The corpora that are loaded completely, so that an id missing from them is wrong. The corpus of a recipe is complete if all
--- its texts or ids are loaded; a user's own corpus is complete unless it was declared a subset (--subset).
+-- The corpora that are loaded completely: an id that a run returns is wrong if it is not in the corpus. The corpus of a recipe
+-- is complete if all of its texts or ids are loaded. A user's own corpus is complete unless it was loaded with --subset.
 --
 -- source: corpus.loads
 -- grain: corpus

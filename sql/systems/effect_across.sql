@@ -1,5 +1,5 @@
--- The difference of two systems over several collections, which may vary from collection to collection: a random-effects
--- meta-analysis of the mean differences.
+-- The mean difference of two systems over several collections, by a random-effects meta-analysis: the true difference may vary
+-- from collection to collection.
 --
 -- source: I. Soboroff, "Meta-analysis for retrieval experiments involving multiple test collections", CIKM 2018;
 --     statistics.random_effects, systems.across
@@ -10,10 +10,10 @@
 --   second_system: system B
 --   method: 'dl' (DerSimonian-Laird) or 'reml'
 -- columns:
---   num_collections: collections in which both have scores per topic and their differences have some spread
---   mean_difference: mean effect, A minus B; null if there is no such collection
+--   num_collections: collections in which both systems have scores per topic and their differences vary over topics
+--   mean_difference: mean effect, A minus B; null if num_collections is 0
 --   low: lower end of the interval of mean_difference
---   high: upper end
+--   high: upper end of this interval
 --   p_value: two-sided p-value, by the normal distribution
 --   tau2: variance between collections; this and all columns below are null for a single collection
 --   q: Cochran's Q

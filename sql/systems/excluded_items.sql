@@ -5,7 +5,7 @@
 -- columns:
 --   num_items: number of removed items
 --   num_topics: number of topics with removed items
---   sentence: both numbers as text
+--   sentence: num_items and num_topics as text
 -- needs: runs
 -- caveats: only runs with removed items have a row
 -- example: select run_id, sentence from systems.excluded_items where collection = 'sample-passages'

@@ -1,4 +1,5 @@
--- Number of items removed from the rankings of a collection because they are excluded for their topic, each counted once.
+-- Number of items removed from the rankings of a collection because they are excluded for their topic. An item that several
+-- rankings contain is counted once.
 --
 -- source: store.rankings, where such an item has no rank; metrics.exclusions
 -- grain: collection

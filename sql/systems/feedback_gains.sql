@@ -1,4 +1,4 @@
--- Whether feedback helps: for each team and round, the best run of each kind.
+-- Whether feedback helps: for each team and round, the mean score of the team's best automatic, feedback and manual run.
 --
 -- source: metrics.run_scores; main.runs, whose category is 'automatic', 'feedback' or 'manual'
 -- grain: collection, team, measure

@@ -1,11 +1,11 @@
--- For the given measures, which runs each measure ranks, which runs are tested, and why the other runs are not. Leaderboards,
--- tests, intervals, audits, figures and pages all use this list, so that they agree on the runs.
+-- One row per run and given measure: whether the run is ranked and tested and, if not, why. Leaderboards, tests, intervals,
+-- audits, figures and pages all use this list, so that they agree on the runs.
 --
 -- source: metrics.run_scores, metrics.directions, statistics.scored_topics, systems.unranked_reason
 -- grain: collection, measure, run_id
 -- params:
 --   measures: trec_eval's names, as a list; null for all stored measures
---   with_unstored: whether to ignore measures without stored values; otherwise they are an error
+--   with_unstored: whether to ignore measures without stored values; if false, a measure without stored values is an error
 -- columns:
 --   value: the run's score, as in metrics.run_scores; runs without a score have no row
 --   direction: 1 if a higher value is better, -1 if a lower value is better; otherwise null (metrics.directions)
@@ -15,12 +15,12 @@
 --   num_topics: topics on which runs are compared by the measure (statistics.topics)
 --   provenance: as in metrics.run_scores
 --   decimals: decimals to which the value is known; null for values from rankings
---   field_decimals: number of decimals for comparing values: the fewest of the ranked runs, or 12 if all are from rankings
+--   field_decimals: decimals for comparing values: the smallest `decimals` of the ranked runs, or 12 if all have rankings
 --   unranked: why the run does not change other runs' ranks: 'not submitted' (in a collection with submitted runs), 'scores
---     on 6 of 53 topics', 'a measure that has no better or worse'; null for a ranked run
+--     on 6 of 53 topics', 'a measure for which neither higher nor lower values are better'; null for a ranked run
 --   untested: why the run is excluded from tests and resampling: the reason in unranked, or 'only a mean' if the run has no
 --     scores per topic; null for a tested run
---   is_testable: whether the run has a score on every topic, so that it can be tested on request
+--   is_testable: whether the run has a score on every topic and can therefore be tested on request
 --   num_ranked: runs that are ranked by the measure
 --   num_tested: ranked runs that are tested
 --   rank: 1 + number of ranked runs with a higher merit; an unranked run has the rank that it would have; null if no run is

@@ -1,4 +1,4 @@
--- Several runs fused into one: one row per topic and item that any of them retrieves, with the fused score.
+-- Several runs fused into one run: one row per topic and item that any of the runs retrieves, with the fused score.
 --
 -- source: Cormack et al. 2009 (rrf); Fox & Shaw 1994 (combsum, combmnz), scores of a topic scaled to 0 to 1 (min-max);
 --   Aslam & Montague 2001 (borda); all as in ranx
@@ -60,7 +60,7 @@ topics as (
     group by retrieved.query_id
 ),
 
--- what each run adds to an item that it retrieves, and what it would add otherwise
+-- score that a run adds to an item that it retrieves, and score that it adds to an item that it does not retrieve
 votes as (
     select
         retrieved.query_id,
@@ -70,7 +70,7 @@ votes as (
             when 'combsum' then (retrieved.score - answers.lowest) / answers.span
             when 'combmnz' then (retrieved.score - answers.lowest) / answers.span
             when 'borda' then topics.num_items - retrieved.rank + 1
-            else error('there is no fusion ''' || method || '''; the methods are rrf, combsum, combmnz, borda')
+            else error('there is no fusion method ''' || method || '''; use rrf, combsum, combmnz or borda')
         end as vote,
         case method when 'borda' then (topics.num_items - answers.num_ret + 1) / 2 else 0 end as vote_without,
     from retrieved

@@ -1,7 +1,7 @@
 -- Whether NIST accepts a run's tag: letters, digits, hyphens, underscores and dots, at most 25 characters.
 --
--- source: derived from the 509 submitted runs of 2019 to 2023 in the TREC Browser, whose tags all fit; NIST's check script
---   is not public
+-- source: derived from the 509 submitted runs of 2019 to 2023 in the TREC Browser, whose tags all obey this rule; NIST's check
+--   script is not public
 -- params:
 --   tag: sixth column of the run
 -- returns: true or false; null for a null tag

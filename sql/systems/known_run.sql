@@ -1,4 +1,4 @@
--- Returns the name of a run if the collection has it; any other name is an error.
+-- The given run name if the collection has a ranking of this run; any other name is an error.
 --
 -- source: main.run_topics
 -- params:

@@ -42,7 +42,7 @@ with scores as (
         and run_scores.measure = shown.measure
     -- No other measures are shown; restricting the sums to these takes a quarter of the time.
     where regexp_full_match(run_scores.measure, 'rr_ms|ndcg_cut_10|ncg_cut_1000?|(recip_rank|map)(_cut_\d+)?')
-    -- Runs without a ranking are kept whatever measure they have scores for.
+    -- Runs without a ranking are included if they have a score by any measure.
     or run_scores.provenance <> 'rankings'
     group by run_scores.collection, run_scores.run_id
 )

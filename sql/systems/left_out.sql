@@ -68,7 +68,7 @@ select
     case
         when runs.num_q < judged.num_judged
             then 'scores on ' || runs.num_q || ' of ' || judged.num_judged || ' judged topics'
-        else 'no scores by the level and the tie rule of the collection'
+        else 'no scores with the relevance level and tie rule of the collection'
     end as reason,
 from runs
 inner join judged on runs.collection = judged.collection;

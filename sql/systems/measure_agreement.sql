@@ -16,8 +16,8 @@
 --   tau_a
 --   pearson: Pearson's correlation of the values; null if the values of a measure are all equal
 -- needs: runs
--- caveats: means are rounded to four decimals first; measures are not cut at the overviews' depths as they are in
---     systems.overview_agreement
+-- caveats: means are rounded to four decimals before ranking; unlike in systems.overview_agreement, measures are not cut at the
+--     overviews' depths
 -- example:
 --   from systems.measure_agreement('ndcg_cut_10', 'recall_100') order by all;
 create or replace macro systems.measure_agreement(

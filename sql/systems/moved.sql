@@ -1,5 +1,5 @@
--- What changed between two runs for one topic: every item among the first items of either run, with its rank in both runs and
--- its grade.
+-- What changed between two runs for one topic: one row per item among the first items of either run, with its rank in both
+-- runs and its grade.
 --
 -- source: metrics.ranked, main.qrels, main.passages, main.documents
 -- grain: collection, query_id, doc_id
@@ -9,8 +9,8 @@
 -- columns:
 --   query_id: topic
 --   doc_id: id of the item
---   rank_a: rank in run A, null if A does not retrieve it
---   rank_b: rank in run B, null if B does not retrieve it
+--   rank_a: rank in run A; null if A does not retrieve the item
+--   rank_b: rank in run B; null if B does not retrieve the item
 --   rank_change: ranks gained from A to B, negative for a loss; null if one of the runs does not retrieve the item
 --   relevance: grade in the official labels, null if unjudged
 --   is_judged: whether the item is in the official labels

@@ -1,4 +1,4 @@
--- The topics on which two runs differ: the change of the score, and how many of the first items are replaced.
+-- The topics on which two runs differ: the change of nDCG@10, and how many of the first items are replaced.
 --
 -- source: metrics.ranked, metrics.query_scores
 -- grain: collection, query_id

@@ -11,7 +11,8 @@
 --   tau_b: Kendall's tau-b
 --   tau_a
 -- needs: runs
--- caveats: means are rounded to four decimals first; the scatter plots show systems.overview_scores or systems.leaderboard
+-- caveats: means are rounded to four decimals before ranking; systems.overview_scores and systems.leaderboard have the points
+--     of the scatter plots
 create or replace view systems.overview_agreement as
 with
 score_pairs as (

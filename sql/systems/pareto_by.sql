@@ -1,5 +1,5 @@
--- Effectiveness of the ranked runs against each number noted for them, such as latency. The Pareto front is marked: the runs
--- that no other run beats in both value and number.
+-- Effectiveness of the ranked runs against numbers that were noted for the runs, such as latency: one row per run and number.
+-- The Pareto front is marked: the runs that no other run beats in both value and number.
 --
 -- source: systems.field_by, systems.run_numbers
 -- grain: collection, name, run_id
@@ -11,8 +11,8 @@
 --   number: the run's number
 --   run_id, team, category
 --   value: the run's score
---   is_on_line: whether the run is on the front: no ranked run is at least as good in both value and number, and better in one
---     of them
+--   is_on_line: whether the run is on the front: no other ranked run is at least as good in both value and number and strictly
+--     better in value or number
 --   place: position on the front, from 1 for the lowest number; runs with equal value and number share a position; null for
 --     other runs
 -- needs: run notes

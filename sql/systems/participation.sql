@@ -1,5 +1,5 @@
--- Groups and submitted runs of one year by category and subtask, one row for each: the participation table of the
--- overviews.
+-- Numbers of groups and submitted runs of one year, one row per category, subtask and other count: the participation table of
+-- the overviews.
 --
 -- source: systems.run_counts
 -- grain: kind
@@ -11,7 +11,7 @@
 --   docs: number for the document task
 --   passages: number for the passage task
 --   attribute: how the runs are grouped: a column of main.runs, or 'baseline' for the organizers' runs
--- caveats: as systems.run_counts
+-- caveats: see systems.run_counts
 -- example: from systems.participation(2021) order by place
 create or replace macro systems.participation(of_year) as table
 with counted as (

@@ -7,12 +7,12 @@
 --   run_name: run with this score, which is not compared with itself; null for a run that is not in the database
 -- columns:
 --   place: rank of the score: 1 + number of submitted runs with a better score, compared at the precision of systems.field
---   num_runs: number of submitted runs with a score by this measure, plus the placed score
+--   num_runs: number of submitted runs with a score by this measure, plus 1 for the given score
 --   tied_with: submitted runs with the same rank and score at this precision, as a list by name; empty if there is no tie
 --   above: submitted run ranked directly above; among equal runs the last by name; null for the first rank
---   above_value: score of that run
+--   above_value: score of the run `above`
 --   below: submitted run ranked directly below; the first by name if tied; null for the last rank
---   below_value: score of that run
+--   below_value: score of the run `below`
 --   beaten: categories whose runs all have a worse score, as a list
 --   provenance: sources of the submitted runs' scores, separated by commas
 -- needs: runs

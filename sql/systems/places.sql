@@ -2,20 +2,20 @@
 --
 -- source: systems.field_by; main.runs
 -- grain: position; no row if no submitted run has a score by the measure, all submitted runs have this score, or the measure
---   has no better or worse
+--   has no better direction
 -- params:
---   measures: measure of each score, as a list
---   scores: means over the judged topics, by the conventions of the collection
---   run_names: runs with these scores, which are not compared with themselves; null for a run that is not in the database
+--   measures: list with the measure of each score
+--   scores: list of means over the judged topics, by the conventions of the collection
+--   run_names: list with the run of each score, which is not compared with itself; null for a run that is not in the database
 -- columns:
 --   position: position of the score in the lists, from 1
 --   place: rank of the score: 1 + number of submitted runs with a better score, compared at the precision of systems.field
---   num_runs: number of submitted runs with a score by this measure, plus the placed score
+--   num_runs: number of submitted runs with a score by this measure, plus 1 for the given score
 --   tied_with: submitted runs with the same rank and score at this precision, as a list by name; empty if there is no tie
 --   above: submitted run ranked directly above; among equal runs the last by name; null for the first rank
---   above_value: score of that run
+--   above_value: score of the run `above`
 --   below: submitted run ranked directly below; the first by name if tied; null for the last rank
---   below_value: score of that run
+--   below_value: score of the run `below`
 --   beaten: categories whose runs all have a worse score, as a list
 --   provenance: sources of the submitted runs' scores, separated by commas
 -- needs: runs

@@ -10,7 +10,7 @@
 --   tau_b: Kendall's tau-b of the two orders
 --   tau_a
 -- needs: runs, topics
--- caveats: means are rounded to four decimals first; the points of the panels are systems.query_length_scores
+-- caveats: means are rounded to four decimals before ranking; systems.query_length_scores has the points of the panels
 create or replace view systems.query_length_agreement as
 with
 subset_pairs as (

@@ -15,4 +15,4 @@ select
     systems.team_of(runs.team, runs.run_id) as team,
 from main.rankings as rankings
 inner join main.runs as runs on runs.collection = rankings.collection and runs.run_id = rankings.run_id
-where rankings.rank is not null; -- what does not count is not returned
+where rankings.rank is not null; -- excluded items have no rank

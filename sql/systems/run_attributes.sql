@@ -62,7 +62,7 @@ parts as (
     where trim(lines.text) <> '' and not starts_with(ltrim(lines.text), '#')
 ),
 
--- the ancestors of each line: less indented lines above it, with nothing indented as little in between
+-- the ancestors of a line: each line above it that is indented less than the line itself and all lines in between
 paths as (
     select
         parts.collection,

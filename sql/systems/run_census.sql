@@ -21,14 +21,14 @@
 --     trec_eval 9
 --   topics_with_ties: topics with at least two items that have the same score
 --   topics_unordered: topics whose items all have the same score by the collection's tie rule, so that scores do not order
---     them
+--     these items
 --   topics_with_float_ties: topics with scores that differ but are equal as 4-byte floats
 --   topics_with_other_top: topics whose first ten items in trec_eval's order are not the first ten by the rank column in the
 --     same order
 --   foreign_documents: rows whose document is not in the corpus; null if the corpus is not loaded completely
 -- needs: runs
--- caveats: these are facts; for verdicts see systems.run_rules. dltrack check computes the same for files that are not
---     loaded
+-- caveats: this view has facts only; systems.run_rules has verdicts. dltrack check computes the same facts for files that are
+--     not loaded
 -- cost: 2 s of processor time and 300 MB with the 63 passage runs of TREC 2021
 -- example: select run_id, topics_with_float_ties from systems.run_census where topics_out_of_order > 0
 create or replace view systems.run_census as

@@ -15,8 +15,8 @@
 --   num_fullrank: runs that search the full collection
 --   num_loaded: submitted runs whose rankings are in this database
 -- needs: runs
--- caveats: includes runs with a known description even if they are not loaded; the 2021 table lists uogTrDot5pmp and
---     uogTrPot5 as baselines
+-- caveats: runs with a known description are included even if their rankings are not loaded; the 2021 table lists
+--     uogTrDot5pmp and uogTrPot5 as baselines
 create or replace view systems.run_counts as
 select
     collection,

@@ -1,5 +1,5 @@
--- How similar two runs are in what they return, without labels: one row for every pair of runs, over the topics that both
--- answer.
+-- How similar the rankings of two runs are, regardless of labels: one row for every pair of runs, with means over the topics
+-- that both runs answer.
 --
 -- source: metrics.ranked; statistics.rbo; W. Webber, A. Moffat and J. Zobel, ACM TOIS 28 (2010) for rank-biased overlap
 -- grain: collection, run_id, other_run_id
@@ -46,7 +46,7 @@ pairs as (
     group by a.collection, a.run_id, b.run_id
 ),
 
--- sums over the depths up to an index of the list
+-- lists of cumulative sums: entry d is the sum over depths 1 to d
 sums as (
     select
         list(each.weights order by each.depth) as weights,
@@ -60,8 +60,8 @@ sums as (
     ) as each
 ),
 
--- Rank-biased overlap (statistics.rbo) is a sum over the shared items. An item counts from the depth on at which both lists
--- have it; if the shorter list has it within its own length, it also counts at the depths that only the longer list has.
+-- Rank-biased overlap (statistics.rbo) is a sum over the shared items. An item contributes from the depth on at which both
+-- lists contain it. If this depth is within the shorter list, the item also adds to the depths that only the longer list has.
 shared as (
     select
         a.collection,

@@ -10,8 +10,8 @@
 --   dense: whether dense retrieval was used
 --   ndcg_cut_10
 --   ncg: mean NCG at collections.ncg_depth
---   is_best_of_category: whether it is the first run of its category
---   is_best_of_subtask: whether it is the first run of its subtask
+--   is_best_of_category: whether the run is the first of its category
+--   is_best_of_subtask: whether the run is the first of its subtask
 -- needs: runs
 create or replace view systems.run_positions as
 with

@@ -10,7 +10,7 @@
 --   position: 1 for the best value; equal values in order of run_id
 --   team, category, subtask
 --   value: the run's score
---   is_best_of_category: whether it is the first run of its category
+--   is_best_of_category: whether the run is the first of its category
 -- needs: runs
 -- example: from systems.run_positions_by('map') where collection = 'trec2021-passages' order by position
 create or replace macro systems.run_positions_by(measure) as table

@@ -1,4 +1,4 @@
--- The rules that loaded runs break, and how serious that is: what `dltrack check` shows a participant.
+-- One row per loaded run and broken rule, with the severity of the problem, as `dltrack check` prints it for a participant.
 --
 -- source: TREC Deep Learning guidelines; systems.run_topic_census, which has all topics; systems.unseen_tops
 -- grain: collection, run_id, rule
@@ -16,11 +16,11 @@ create or replace view systems.run_rules as
 with
 rules (fact, severity, rule, detail) as (
     values
-    ('illegal tag', 'error', 'the tag is legal', 'the tag may hold letters, digits, - _ and ., at most 25'),
+    ('illegal tag', 'error', 'the tag is legal', 'a tag has at most 25 characters: letters, digits, - _ and .'),
     ('too deep', 'error', 'no more documents per topic than allowed', 'too many documents for {topics}'),
     ('unknown', 'error', 'topics are the collection''s', '{topics} that the collection does not have'),
-    ('repeated', 'error', 'a document is returned once per topic', 'a document returned again in {rows}'),
-    ('not finite', 'error', 'scores are finite', 'scores that are NaN or infinite, or are so as 4-byte floats, in {rows}'),
+    ('repeated', 'error', 'a document is returned once per topic', 'a document is repeated in {rows}'),
+    ('not finite', 'error', 'scores are finite', 'scores are NaN, infinite or too large for 4-byte floats in {rows}'),
     ('foreign', 'error', 'documents are in the corpus', 'documents that are not in the corpus in {rows}'),
     (
         'judged missing', 'warning', 'every judged topic is answered',
@@ -32,7 +32,7 @@ rules (fact, severity, rule, detail) as (
     ),
     (
         'out of order', 'warning', 'scores fall as ranks grow',
-        'trec_eval orders by score and ignores ranks, but a score rises in {topics}',
+        'trec_eval orders by score and ignores ranks, but scores rise from one rank to the next in {topics}',
     ),
     (
         'unordered', 'warning', 'scores order the documents',

@@ -1,4 +1,4 @@
--- Named sets of runs, for example those that are used to standardise scores.
+-- Named sets of runs, for example the runs that scores are standardised by.
 --
 -- source: main.run_metadata, notes on runs with the key 'run_set' (dltrack ingest run-notes, a column run_set)
 -- grain: collection, run_set, run_id

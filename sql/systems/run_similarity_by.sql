@@ -48,7 +48,7 @@ vectors as (
     ) as by_run
 ),
 
--- pairs of runs with the same topics are compared as lists, all others topic by topic
+-- pairs of runs with the same topics are compared as lists, all other pairs topic by topic
 alike as (
     select
         runs_a.collection,

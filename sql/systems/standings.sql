@@ -1,46 +1,47 @@
--- The leaderboard of a collection with one row per run, measure and baseline: rank, score, provenance, and whether the run
--- may be best, or differs from the baseline. All leaderboards by the official labels use it; labels.standings has the others.
+-- The leaderboard of a collection: one row per run, measure and baseline with rank, score, provenance, and whether the run may
+-- be best or differs from the baseline. All leaderboards by the official labels use these rows; labels.standings has the
+-- leaderboards by other labels.
 --
--- source: systems.field; statistics.compared_with_best for the runs that may be best, systems.verdict for their description;
---   statistics.tests for the tests against baselines, statistics.footnote for their description
+-- source: systems.field; statistics.compared_with_best for the runs that may be best (described by systems.verdict);
+--   statistics.tests for the tests against baselines (described by statistics.footnote)
 -- grain: measure, run_id, baseline
 -- params:
 --   measures: trec_eval's names, as a list; null for the measures of the overview
 --   also: additional measures, as a list
---   baselines: runs that the others are compared with, as a list
---   runs: runs that are tested, as a list; null for all. All runs have rows and ranks
+--   baselines: runs that the other runs are compared with, as a list
+--   runs: runs that are tested, as a list; null for all runs. Runs that are not tested also have rows and ranks
 --   significance: whether to find the runs that may be best; ignored if a baseline is named
---   tested: measures that are tested, as a list; null for those of `measures`, or nDCG@10 if that is null
+--   tested: measures that are tested, as a list; null for all of `measures` or, if `measures` is null, for nDCG@10
 --   alpha: significance level for corrected p-values of the tests against baselines
 -- columns:
 --   team, subtask, category
 --   stage: 'single' or 'multi', as self-reported in 2021
 --   dense: whether dense retrieval was used, as self-reported in 2021
 --   is_submission
---   in_overview: whether the overview lists the run; null if there is no such table
+--   in_overview: whether the overview lists the run; null if there is no overview table
 --   measure
---   value: the run's score; null if it has none
+--   value: the run's score; null if the run has no score by this measure
 --   rank: 1 + number of ranked runs that are better (systems.field); an unranked run has the rank that it would have; null
---     without a value, if all runs have the same value, or for a measure that has no better or worse
+--     without a value, if all runs have the same value, or for a measure without a better direction
 --   merit: sort key of the rows, higher is better (systems.field)
 --   unranked: why the run does not change other runs' ranks, such as 'not submitted'; null for a ranked run
 --   num_q: topics that the value is computed from; null for official means
 --   provenance: as in metrics.run_scores; for a row without a value, the sources of the run's other values
---   baseline: run to compare with; this and all columns down to num_tests are null if no baseline is named, and for a measure
---     that is not tested
+--   baseline: the baseline; this and all columns down to num_tests are null if no baseline is named or the measure is not
+--     tested
 --   place: position of the baseline in the list, from 1
 --   mean_difference: score of the run minus score of the baseline, as in statistics.tests; 0 for the baseline itself
 --   low: lower end of the interval of mean_difference at the level of the corrected test
---   high: upper end
---   p_value: paired two-sided t-test over topics; null for the baseline itself
---   p_corrected: corrected by Holm's method for num_tests
---   num_tests: number of tests of the measure, which p_corrected is corrected for
---   verdict: with baselines 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run
---     itself; without 'may be best' or 'worse'; null if there is no test
---   may_be_best: whether no other run is significantly better; null, as all columns down to behind_high, if there is no test or
---     a baseline is named
+--   high: upper end of this interval
+--   p_value: p-value of the paired two-sided t-test over topics; null for the baseline itself
+--   p_corrected: p_value corrected by Holm's method for num_tests tests
+--   num_tests: number of tests of the measure
+--   verdict: if a baseline is named, 'better', 'worse', 'not shown to differ' (chance could explain the difference), or
+--     'baseline' for the baseline itself; otherwise 'may be best' or 'worse'; null if there is no test
+--   may_be_best: whether no other run is significantly better; this and all columns down to behind_high are null if there is
+--     no test or a baseline is named
 --   beaten_by, behind_low, behind_high
---   untested: why there is no test; null if there is one
+--   untested: why the run is not tested; null for a tested run
 -- needs: scored runs
 -- example: select run_id, rank, value from systems.standings('trec2021-passages', measures := ['P_10']) order by rank
 create or replace macro systems.standings(
@@ -80,7 +81,7 @@ scores as materialized (
     where field.collection = collection_name and catalog.has_collections([collection_name]) and catalog.has_runs(runs)
 ),
 
--- Runs without a ranking are kept whatever measure they have scores for.
+-- Runs without a ranking are included if they have a score by any measure.
 known as (
     select
         scores.run_id,
@@ -124,7 +125,7 @@ ranked as (
     left join scores on runs.run_id = scores.run_id and asked.measure = scores.measure
 ),
 
--- Each exclusion names one column: DuckDB prints several in any order, and the definition would not compare equal.
+-- Each exclusion names one column: DuckDB prints several in any order, and equal definitions would compare as unequal.
 described as (
     select run_columns.* exclude (collection)
     from systems.run_columns() as run_columns

@@ -1,4 +1,5 @@
--- The runs that were submitted to a collection. Views that compare runs leave out all other runs of such a collection.
+-- The runs that were submitted to a collection. If a collection has submitted runs, views that compare runs leave out its other
+-- runs.
 --
 -- source: main.runs
 -- grain: collection, run_id

@@ -1,6 +1,6 @@
--- Tiers of runs: two runs share a tier unless they differ significantly when all pairs of runs are tested at once. This is not
--- the question of which runs may be best (statistics.compared_with_best): with many more tests, the best run shares its tier
--- with more runs.
+-- Tiers of runs: two runs share a tier unless they differ significantly when all pairs of runs are tested at once. Which runs
+-- may be best is a different question (statistics.compared_with_best) that needs fewer tests: usually fewer runs may be best
+-- than share the best run's tier.
 --
 -- source: paired two-sided t-tests of all pairs, corrected by Holm (1979); each tier also includes all runs ranked between two
 --     of its members: the letters of H. Piepho, "An algorithm for a letter-based representation of all-pairwise comparisons",
@@ -10,7 +10,7 @@
 --   measure: trec_eval's name of the measure
 --   alpha: significance level for all pairs together
 -- columns:
---   rank: the run's rank (systems.field); runs with the same value share it
+--   rank: the run's rank (systems.field); runs with the same value share a rank
 --   value: the run's score
 --   tiers: letters of the run's tiers, as a list, best first; 'a' is the tier of the best run. Null for a run that is not
 --     tested
@@ -32,7 +32,7 @@ with field as (
     where field.collection = collection_name and catalog.has_collections([collection_name])
 ),
 
--- each pair once; the p-value of a pair that is not significant even alone is not needed
+-- each pair once; pairs that are not significant even without correction need no p-value
 tested as (
     select
         pairs.run_id,
@@ -71,7 +71,8 @@ judged as materialized (
     from stepped
 ),
 
--- for each run, the worst run that it is not told apart from; a run reaches as far down as any better run
+-- pairs of runs that do not differ significantly; below, each run's tier extends down to the worst such partner of the run
+-- or of any better run
 together as (
     select
         judged.run_id,

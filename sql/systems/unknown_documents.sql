@@ -1,4 +1,4 @@
--- Documents that loaded runs return although they are not in the collection's corpus, for corpora that are loaded
+-- Documents that loaded runs return although the documents are not in the collection's corpus, for corpora that are loaded
 -- completely.
 --
 -- source: main.rankings; systems.complete_corpora, systems.corpus_ids

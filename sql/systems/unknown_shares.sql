@@ -1,4 +1,4 @@
--- The share of a loaded run's items that are not in the collection's corpus and therefore score 0, also as text.
+-- The share of a loaded run's items that are not in the collection's corpus and therefore score 0, as a number and as text.
 --
 -- source: systems.unknown_documents
 -- grain: collection, run_id
@@ -38,8 +38,8 @@ select
     totals.num_unknown,
     totals.num_unknown / lengths.num_items as share,
     format(
-        '{}: {:.1f}% of its documents ({:,} of {:,} rows) are not in the texts ''{}'', the first is ''{}''; they score 0: '
-        'are these ids of {}?',
+        '{}: {:.1f}% of its documents ({:,} of {:,} rows) are not in the corpus ''{}'' and score 0; the first is ''{}''; '
+        'check that this is an id of {}',
         totals.run_id,
         100 * totals.num_unknown / lengths.num_items,
         totals.num_unknown,

@@ -1,5 +1,5 @@
--- Runs whose scores do not order their judged items: in each topic all judged items of the run have the same score, so that
--- the tie rule alone orders them.
+-- Runs whose scores do not order their judged items: in each topic, all judged items of the run have the same score, and only
+-- the tie rule orders these items.
 --
 -- source: main.judged_rankings: items have the same score if the sum of their ranks by falling and by rising ids is the
 --     same

@@ -11,8 +11,8 @@
 -- example: select systems.unranked_reason(1, 6, 53, true, true)
 create or replace macro systems.unranked_reason(direction, num_q, num_topics, is_submission, has_submissions) as
     case
-        when direction is null then 'a measure that has no better or worse'
+        when direction is null then 'a measure for which neither higher nor lower values are better'
         when num_q < num_topics then 'scores on ' || num_q || ' of ' || num_topics || ' topics'
-        when num_q > num_topics then 'scores on ' || num_q || ' topics, where the others have ' || num_topics
+        when num_q > num_topics then 'scores on ' || num_q || ' topics instead of ' || num_topics
         when has_submissions and not is_submission then 'not submitted'
     end;

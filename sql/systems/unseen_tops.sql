@@ -1,12 +1,12 @@
--- How many of a run's first ten items are seen nowhere else: no run of another team returns them at any rank, and they have no
--- label. A run that read the topics correctly shares about half of these items with other runs; a run with ids of another
--- collection shares none.
+-- How many of a run's first ten items per topic are unseen: no run of another team returns the item at any rank, and the item
+-- has no label. A run that read the topics correctly shares about half of its first ten items with other runs. A run with ids
+-- of another collection shares none.
 --
 -- source: measured on the 63 passage runs of TREC 2021 (16 teams): .632 for one run, below .35 for all others
 -- grain: collection, run_id
 -- columns:
 --   num_items: items at ranks 1 to 10 over all topics
---   num_unseen: items among these that are seen nowhere else
+--   num_unseen: unseen items among these
 --   share: num_unseen / num_items
 --   num_other_teams: other teams with loaded rankings; with fewer than three, the share says little
 --   first_unseen: one of the unseen items

@@ -1,12 +1,12 @@
 -- Which runs of a leaderboard may be best, in columns and as text.
 --
 -- source: statistics.compared_with_best, systems.field_by
--- grain: one row; no row if no run has a value of the measure, or the measure has no better or worse
+-- grain: one row; no row if no run has a value of the measure, or the measure has no better direction
 -- params:
 --   measure: trec_eval's name of the measure
 --   runs: the runs of the leaderboard, as a list; null for all ranked runs
 -- columns:
---   leaders: the best of the compared runs, or of all runs if no run is compared; as a list, by name if tied
+--   leaders: list of the best compared runs, several if tied, in order of name; the best of all runs if no run is compared
 --   value: score of the leaders
 --   num_may_be_best: number of runs that may be best; null if no run is compared
 --   num_compared: number of runs that are compared with each other
@@ -121,7 +121,7 @@ select
             then worded.best_names || worded.scores || ' in ' || metrics.printed_name(measure) || ', ' || worded.score || '; '
             || case
                 when worded.num_testable = 0 then 'without scores per topic nothing shows which runs may be best'
-                when worded.num_testable = 1 then 'with scores per topic of one run nothing shows which runs may be best'
+                when worded.num_testable = 1 then 'only one run has scores per topic, so nothing shows which runs may be best'
                 when worded.num_topics = 1 then 'a single topic does not show which runs may be best'
                 else 'the runs with scores per topic are equal'
             end

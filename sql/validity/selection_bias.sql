@@ -1,4 +1,4 @@
--- How much better the best of several variants that were tried on the same topics is expected to look by chance alone.
+-- The expected lead, by chance alone, of the best of several variants that were tried on the same topics.
 --
 -- source: statistics.expected_maximum times the standard deviation of a mean, which is estimated from the per-topic differences
 --     of every pair of variants: the expected lead of the best of equally good variants over their mean. Exact for normal means
@@ -14,11 +14,10 @@
 --   num_q: topics that the variants have in common
 --   deviation: standard deviation of one variant's mean by chance, without the variation that all variants share
 --   bias: expected lead of the best variant over the mean of all variants by chance
---   finding: the bias in words, for readers of the numbers; null if bias is 0, or for MS MARCO's labels, whose topics are meant
---     for choosing variants
---   sentence: finding, and what the author of the runs can do
+--   finding: the bias as text; null if bias is 0, or for MS MARCO's labels, whose topics are meant for choosing variants
+--   sentence: finding, with advice for the author of the runs
 -- needs: scored runs
--- cost: grows with the pairs of variants
+-- cost: grows with the number of pairs of variants
 -- caveats: variants that are not equally good have a smaller bias, because luck changes only the order of close variants
 -- example: select measure, bias from validity.selection_bias('sample-passages', ['map'], ['p_bm25', 'p_bm25rm3', 'p_dct0'])
 create or replace macro validity.selection_bias(collection_name, measures, run_ids) as table
@@ -62,7 +61,7 @@ vectors as (
     group by scores.measure, scores.run_id
 ),
 
--- a mean is taken off once a run, so that the distance of two is the deviation of their difference
+-- each run's mean is subtracted once, so that the distance between two runs' lists is the deviation of their difference
 centred as (
     select
         vectors.measure,
@@ -112,8 +111,8 @@ select
     case
         when biased.bias > 0 and collections.qrels_variant <> 'msmarco'
             then format(
-                '{} variants tried on the test topics of {}: the best of {} is expected {:.3f} better than their mean in '
-                || '{} by chance alone',
+                '{} variants tried on the test topics of {}: by chance alone, the best of {} is expected to exceed their mean '
+                || 'by {:.3f} in {}',
                 biased.num_runs,
                 collections.collection,
                 biased.num_runs,
@@ -121,7 +120,7 @@ select
                 metrics.printed_name(biased.measure)
             )
     end as finding,
-    finding || '; choose on a development set, or report all of them' as sentence,
+    finding || '; choose the variant on a development set, or report all variants' as sentence,
 from biased
 inner join main.collections as collections on collections.collection = collection_name
 where catalog.has_collections([collection_name]);

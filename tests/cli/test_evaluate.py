@@ -465,8 +465,8 @@ def test_several_files_are_variants_of_which_the_best_gains_by_chance(con, db, t
         number = len(runs)
         (line,) = told(*files[:number])
         assert line.startswith(
-            f"{number} variants tried on the test topics of {COLLECTION}: the best of {number} is expected {bias:.3f} "
-            "better than their mean in AP by chance"
+            f"{number} variants tried on the test topics of {COLLECTION}: by chance alone, the best of {number} is "
+            f"expected to exceed their mean by {bias:.3f} in AP; "
         )
     assert told(files[0]) == []
     assert told(*files[:2], "--baseline", "my_alpha0") == []  # one variant, and what it is compared with

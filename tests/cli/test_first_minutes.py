@@ -258,7 +258,7 @@ def test_comparisons_say_how_large_how_sure_and_how_many_topics(run):
     assert powers[0] < 0.8 <= powers[1]
     told = " ".join(run("compare", "p_bm25", "p_tct", "-m", "map").stdout.split())
     assert f"AP: p_bm25 - p_tct = {mean:.4f} (95% interval " in told and f"(d = {effect:.2f}), p < 0.001" in told
-    assert f", {needed} would with 80%; the probability that p_bm25 is better is under 1%." in told
+    assert f", {needed} topics with 80%; the probability that p_bm25 is better is under 1%." in told
     paper = run("compare", "p_bm25", "p_tct", "-m", "map", "-f", "latex", "--effect").stdout
     assert "ties & d & power & topics needed & P(A better)" in paper and f"& {needed} & " in paper
     refused = run("compare", "p_bm25", "p_tct", "--effect")

@@ -182,7 +182,7 @@ def test_a_margin_is_a_number(folder, by):
 def test_one_topic_is_too_few(folder):
     done = dltrack("gate", "worse", "old", "--qrels", "few.qrels", "-m", "RR", "-f", "json", cwd=folder)
     (row,) = json.loads(done.stdout)
-    assert (row["verdict"], row["reason"]) == ("too few topics", "a single topic has no spread")
+    assert (row["verdict"], row["reason"]) == ("too few topics", "the spread cannot be estimated from a single topic")
     assert (row["low"], row["high"], done.returncode) == (None, None, 0)
 
 
@@ -206,7 +206,7 @@ def test_text_of_eighty_columns_and_a_comment(folder):
     """Text says each verdict in a sentence; Markdown has heading, table and list, and names that do nothing."""
     (folder / "*labels*|x").write_text((folder / "qrels").read_text())
     text = gate(folder, "worse", "old", "--by", "0.1").stdout
-    assert "RR: worse, lower by 0.6250 (" in text and "not worse: no part of it is a loss of more than 0.1" in text
+    assert "RR: worse, lower by 0.6250 (" in text and "not worse: the interval contains no loss above 0.1" in text
     words = ["gate", "worse", "old", "--qrels", "*labels*|x", "-m", "RR", "--by", "0.1", "-f", "markdown"]
     comment = dltrack(*words, cwd=folder).stdout
     lines = comment.splitlines()

@@ -58,7 +58,8 @@ def test_describe_tells_meaning_source_columns_and_an_example_that_runs(run, sam
     example = shown.split('try: dltrack sql "')[1].rstrip().removesuffix('"')
     assert run("sql", example).returncode == 0
     columns = json.loads(run("describe", "qrels", "-f", "json").stdout)
-    assert columns[0] == {"role": "column", "name": "collection", "type": "VARCHAR", "meaning": "judged task"}
+    meaning = "judged task, e.g. 'trec2021-passages'"
+    assert columns[0] == {"role": "column", "name": "collection", "type": "VARCHAR", "meaning": meaning}
     told = {(row["collection"], row["name"]): row["value"] for row in records(run("describe", "sample", "-f", "csv"))}
     assert told[COLLECTION, "min_relevance"] == "2" and told["sample-docs", "min_relevance"] == "1"
     assert (told[COLLECTION, "labels"], told[COLLECTION, "runs"]) == ("nist, msmarco", "19")

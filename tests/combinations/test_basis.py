@@ -501,11 +501,11 @@ def test_scores_on_some_topics_move_no_other_run(empty_db):
     rows = standings_of(empty_db)
     assert {run: rows[NDCG, run]["unranked"] for run in ("six", "more")} == {
         "six": "scores on 6 of 7 topics",
-        "more": "scores on 8 topics, where the others have 7",
+        "more": "scores on 8 topics instead of 7",
     }
     assert {rows[NDCG, run]["verdict"] for run in ("six", "more")} == {None}
     (note,) = empty_db.execute(f"select note from systems.basis('{COLLECTION}', ['{NDCG}'])").fetchone()
-    assert note.startswith("not ranked: more (scores on 8 topics, where the others have 7) and six (scores on 6 of 7")
+    assert note.startswith("not ranked: more (scores on 8 topics instead of 7) and six (scores on 6 of 7")
 
 
 def test_a_winner_of_which_only_a_mean_is_known_empties_nothing(field):
@@ -649,8 +649,9 @@ def test_a_measure_without_direction_has_no_rank_and_no_verdict(field):
     )
     rows = standings_of(field, ["unj_10"])
     assert {(row["rank"], row["verdict"]) for row in rows.values()} == {(None, None)}
-    assert {row["unranked"] for row in rows.values()} == {"a measure that has no better or worse"}
+    reason = "a measure for which neither higher nor lower values are better"
+    assert {row["unranked"] for row in rows.values()} == {reason}
     with pytest.raises(AssertionError):
         intervals_of(field, ["unj_10"])
     (note,) = field.execute(f"select note from systems.basis('{COLLECTION}', ['unj_10'])").fetchone()
-    assert "not ranked by measures without a better or worse: " in note
+    assert "no ranks by measures for which neither higher nor lower values are better: " in note

@@ -165,7 +165,7 @@ def test_commands_about_the_strength_of_evidence_run_on_real_years(real_database
             continue
         done = dltrack(*words, DLTRACK_DB=str(real_database))
         assert done.returncode == 0, done.stderr
-        assert "NLE_P_v1" not in words or " ".join(done.stdout.split()).count("645 would with 80%")
+        assert "NLE_P_v1" not in words or " ".join(done.stdout.split()).count("645 topics with 80%")
 
 
 def test_what_is_run_elsewhere_is_still_shown():

@@ -163,10 +163,10 @@ REFUSED = {
     ("prt", "model"): f"{HOME} has no labels 'prt'; did you mean part",
     ("part", "modle"): f"{HOME} has no labels 'modle'; did you mean model",
     ("part", "yes"): f"'yes' cannot fill 'part', .* same scale: {GRADES}, 'yes' has grades up to 1, relevant from 1 on",
-    ("part", "model,low"): f"{GRADES}, 'low' has grades up to 2; load 'low' again, .* --scale TEXT",
+    ("part", "model,low"): f"{GRADES}, 'low' has grades up to 2; load 'low' again .* --scale TEXT",
     ("part", "shares"): f"{GRADES}, 'shares' has fractions without cuts; load .* by --cuts LIST",
     ("shares", "cut"): "'shares' has fractions without cuts",
-    ("part", "drawn"): "'drawn' has a sample drawn from strata",
+    ("part", "drawn"): "'drawn' has labels of a sample drawn from strata",
     ("merged", "part"): r"'part' adds no label to 'merged': of its (\d+) labels, \1 are for items with a label",
 }
 

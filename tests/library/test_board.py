@@ -235,7 +235,7 @@ def test_what_cannot_be_tested_is_named_and_the_rest_is_tested(db):
     (*_, note) = db.sql(query, [COLLECTION, ["inst"], ["p_tct"]]).fetchall()[0]
     assert note == "not tested, because scores per topic are missing: inst (all runs)"
     (*_, note) = db.sql(query, [COLLECTION, ["map"], ["p_bm25"]]).fetchall()[0]
-    assert note == "not tested: there is no other run than p_bm25"
+    assert note == "not tested: there is no run to compare with p_bm25"
 
 
 @pytest.mark.more

@@ -77,9 +77,9 @@ def test_who_wins_is_said_in_a_sentence(db):
     *_, wins, finding = done.stdout.splitlines()
     assert wins == f"By map {A} {told}"
     difference = f"{row['mean_difference']:.4f} (95% interval {row['low']:.4f} to {row['high']:.4f})"
-    assert finding.startswith(f"AP: {A} - {B} = {difference}, a less than small effect in Cohen's words ")
-    assert f"(d = {row['effect_size']:.2f}), p = {row['p_t']:.3f}; {row['num_q']} topics find a " in finding
-    power = f"with a power of {row['power']:.0%}, {row['topics_needed']:,} would with 80%; the probability that "
+    assert finding.startswith(f"AP: {A} - {B} = {difference}, a less than small effect on Cohen's scale ")
+    assert f"(d = {row['effect_size']:.2f}), p = {row['p_t']:.3f}; {row['num_q']} topics detect a " in finding
+    power = f"with a power of {row['power']:.0%}, {row['topics_needed']:,} topics with 80%; the probability that "
     assert finding.endswith(f"{power}{A} is better is {row['prob_a_better']:.0%}.")
 
 

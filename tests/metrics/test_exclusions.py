@@ -278,12 +278,11 @@ def test_rankings_keep_what_was_submitted_and_notes_say_what_is_left_out(both, t
     out = {(run, topic, item) for (run, topic, item), counts in submitted.items() if not counts}
     for run in drawn.runs:
         items, topics = [t for r, t, _ in out if r == run], {t for r, t, _ in out if r == run}
-        assert told[run] == f"{len(items)} items left out in {len(topics)} topics"
+        assert told[run] == f"{len(items)} items removed from the rankings of {len(topics)} topics"
     pairs = {(topic, item) for _, topic, item in out}
     board = dltrack("leaderboard", "c", "--db", path)
-    assert (
-        f"{len(pairs)} items left out in {len({t for t, _ in pairs})} topics, because they are excluded" in board.stdout
-    )
+    counts = f"{len(pairs)} items removed from the rankings of {len({t for t, _ in pairs})} topics"
+    assert f"{counts}, because they are excluded" in board.stdout
     assert dltrack("verify", "--db", path).returncode == 0
     folder = tmp_path / "exported"
     assert dltrack("export", "c", "--to", folder, "-f", "trec", "--db", path).returncode == 0
@@ -374,7 +373,7 @@ def test_eval_and_trec_eval_leave_items_out_by_every_form(files, name):
     db = loaded(files)
     done = dltrack("eval", files / "x.run", "-c", "c", "-m", "nDCG@10", "--exclude", given, "-f", "json", "--db", db)
     assert json.loads(done.stdout)[0]["value"] == 1 and json.loads(done.stdout)[0]["place"] is None
-    assert "x: 2 items left out in 2 topics, because they are excluded" in done.stderr
+    assert "x: 2 items removed from the rankings of 2 topics, because they are excluded" in done.stderr
     plain = dltrack("eval", files / "x.run", "-c", "c", "-m", "nDCG@10", "-f", "json", "--db", db)
     assert json.loads(plain.stdout)[0]["value"] == pytest.approx(1 / math.log2(3)) and "left out" not in plain.stderr
     asked = ["-m", "ndcg_cut.10", "-m", "P.1", "-m", "num_ret"]
@@ -448,7 +447,7 @@ def test_tables_are_taken(files):
     frame = dl.evaluate(files / "x.run", files / "qrels", ["map"], exclude=table)
     assert frame["value"][0] == 1
     with dl.open(loaded(files)) as db:
-        with pytest.warns(UserWarning, match="2 items left out in 2 topics"):
+        with pytest.warns(UserWarning, match="2 items removed from the rankings of 2 topics"):
             assert db.evaluate(files / "x.run", "c", ["map"], exclude=table)["value"][0] == 1
         assert db.evaluate(files / "x.run", "c", ["map"])["value"][0] == 0.5
 

@@ -181,7 +181,8 @@ def test_scores_that_are_rounded_tie_below_their_last_digit(con):
     assert con.execute(query).fetchone() == (0, 1, 4, pytest.approx(-0.0001 / 5))
     assert con.execute("select num_wins, num_losses from systems.wins('a', ['m'])").fetchone() == (1, 0)
     ((told, runs, decimals),) = con.execute(note).fetchall()
-    assert "; values are compared to 4 decimals, as scores of b are rounded" in told and (runs, decimals) == (["b"], 4)
+    assert "; values are compared to 4 decimals, because scores of b are rounded" in told
+    assert (runs, decimals) == (["b"], 4)
     con.execute("update main.stand_in_scores set decimals = 17")
     # of 1 / 3 and what is printed of it, and so on: all but 0.5 differ, two of them more than the print
     assert con.execute(query).fetchone()[:3] == (2, 2, 1)

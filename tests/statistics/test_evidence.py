@@ -159,7 +159,8 @@ def test_what_a_collection_could_have_shown(con):
     t = scipy.stats.t.isf(0.025, TOPICS - 1) ** 2
     assert scipy.stats.ncf.sf(t, 1, TOPICS - 1, effect**2 * TOPICS) == pytest.approx(0.8, abs=1e-7)
     note = rows(con, "from statistics.detectable_note('c', [$1])", MEASURE)[0]["note"]
-    assert f"its 9 topics find a difference of two runs of {found['difference']:.3f} in nDCG@10 with a power" in note
+    power = f"has a power of 80% for a difference of {found['difference']:.3f} in nDCG@10 between two runs"
+    assert note == f"one paired t-test over 9 topics (p < 0.05) {power}"
     for collection in ("one-run", "one-topic", "constant"):
         assert rows(con, "from statistics.detectable_note($1, [$2])", collection, MEASURE) == []
 

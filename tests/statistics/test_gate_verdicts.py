@@ -234,15 +234,15 @@ def test_differences_of_nearly_one_value_have_no_bound(con):
     """A resample without the rare gain is constant: a third of them, so that no upper end holds."""
     row = verdict(con, FEW_GAINS)
     assert (row["verdict"], row["high"]) == ("not shown to be worse", None)
-    assert row["reason"] == "nearly all differences are one value"
+    assert row["reason"] == "nearly all differences are equal"
     assert verdict(con, FEW_GAINS, margin=0.01)["verdict"] == "too few topics"
     mirrored = verdict(con, [-value for value in FEW_GAINS], margin=0.5)
     assert (mirrored["low"], mirrored["verdict"]) == (None, "too few topics")
     empty(con)
     put(con, {"map": FEW_GAINS, "P_10": drawn(1, 20)})
     rows = verdicts(con, ["map", "P_10"])
-    assert rows["map"]["reason"] == "nearly all differences are one value"
-    assert rows["P_10"]["reason"] == "nearly all differences by another measure are one value"
+    assert rows["map"]["reason"] == "nearly all differences are equal"
+    assert rows["P_10"]["reason"] == "nearly all differences in another measure are equal"
 
 
 def test_a_sentence_says_what_was_found(con):
@@ -252,18 +252,18 @@ def test_a_sentence_says_what_was_found(con):
         "(values ('not worse', -0.012, -0.03, 0.006, 0.05, 53, 0.03, null), "
         "('not worse', 0.07, 0.03, 0.12, 0.05, 53, 0.03, null), ('not worse', 0.0, 0.0, 0.0, 0.05, 53, null, null), "
         "('not shown to be worse', 0.00001, -0.03, 0.03, null, 53, 0.04, null), "
-        "('too few topics', 0.5, null, null, null, 1, null, 'a single topic has no spread'), "
-        "('no verdict', null, null, null, null, 9, null, 'a score is no number')) "
+        "('too few topics', 0.5, null, null, null, 1, null, 'the spread cannot be estimated from a single topic'), "
+        "('no verdict', null, null, null, null, 9, null, 'a score is not a finite number')) "
         "as _ (verdict, difference, low, high, margin, topics, detectable, reason)"
     ).fetchall()
     assert [text for (text,) in rows] == [
-        "RR: not worse, lower by 0.0120, within 0.05 (-0.0300 to 0.0060) over 53 topics.",
+        "RR: not worse, lower by 0.0120, within the margin of 0.05 (-0.0300 to 0.0060) over 53 topics.",
         "RR: not worse, higher by 0.0700 (0.0300 to 0.1200) over 53 topics.",
         "RR: not worse, equal on all 53 topics.",
-        "RR: not shown to be worse, no higher and no lower (-0.0300 to 0.0300) over 53 topics; so many show a loss of "
-        "0.0400 with a power of 80%.",
-        "RR: too few topics, higher by 0.5000 over 1 topic; a single topic has no spread.",
-        "RR: no verdict, no difference over 9 topics; a score is no number.",
+        "RR: not shown to be worse, equal to 4 decimals (-0.0300 to 0.0300) over 53 topics; so many topics detect a "
+        "loss of 0.0400 with a power of 80%.",
+        "RR: too few topics, higher by 0.5000 over 1 topic; the spread cannot be estimated from a single topic.",
+        "RR: no verdict, undefined difference over 9 topics; a score is not a finite number.",
     ]
 
 
@@ -274,7 +274,7 @@ def test_measures_without_a_verdict_cost_the_others_nothing(con):
     put(con, {"map": values, "num_rel_ret": values, "P_10": [0.1] + [0.0] * 39}, "c2")
     rows = verdicts(con, ["map", "num_rel_ret", "P_10"])
     assert rows["map"]["high"] == alone["high"]
-    assert rows["num_rel_ret"]["reason"] == "the measure has no better or worse"
+    assert rows["num_rel_ret"]["reason"] == "neither higher nor lower values of the measure are better"
     assert {rows["num_rel_ret"]["verdict"], rows["P_10"]["verdict"]} == {"no verdict"}
 
 
@@ -300,33 +300,44 @@ BY_HAND: list[tuple[list[float], dict[str, Any], str, str | None]] = [
     ([-1e-12] * 7, {}, "not shown to be worse", None),  # so little is rounding
     # six topics that differ are enough, and none less
     ([-0.1] * 5 + [-0.2] + [0.0] * 2, {}, "worse", None),
-    ([-0.1] * 4 + [-0.2] + [0.0] * 2, {}, "no verdict", "2 of 7 topics are equal, too many for an interval"),
-    ([-0.1] * 5, {}, "too few topics", "5 topics: chance alone makes all of them losses with p = 0.031"),
-    ([-0.1], {"margin": 0.05}, "too few topics", "a single topic has no spread"),
+    (
+        [-0.1] * 4 + [-0.2] + [0.0] * 2,
+        {},
+        "no verdict",
+        "the runs are equal on 2 of 7 topics, too many for an interval",
+    ),
+    ([-0.1] * 5, {}, "too few topics", "chance alone makes the new run lose on all 5 topics with p = 0.031"),
+    ([-0.1], {"margin": 0.05}, "too few topics", "the spread cannot be estimated from a single topic"),
     # nearly all equal
     (
         [-0.05] + [0.0] * 39,
         {"margin": 0.05},
         "no verdict",
-        "39 of 40 topics are equal, too many for an interval; a sign test of the other 1 (1 lost, 0 won) has p = 0.500",
+        "the runs are equal on 39 of 40 topics, too many for an interval; a sign test on the differing topics (1 lost, "
+        "0 won) has p = 0.500",
     ),
     (
         [-0.05, -0.1, -0.02, 0.01, -0.01] + [0.0] * 35,
         {},
         "no verdict",
-        "35 of 40 topics are equal, too many for an interval; a sign test of the other 5 (4 lost, 1 won) has "
-        "p = 0.188",  # (5 + 1) / 32
+        "the runs are equal on 35 of 40 topics, too many for an interval; a sign test on the differing topics (4 lost, "
+        "1 won) has p = 0.188",  # (5 + 1) / 32
     ),
-    ([-0.5, -0.1, 0.3, 0.0, 0.0, 0.0], {"margin": 0.05}, "no verdict", "3 of 6 topics are equal, too many"),
+    ([-0.5, -0.1, 0.3, 0.0, 0.0, 0.0], {"margin": 0.05}, "no verdict", "the runs are equal on 3 of 6 topics, too many"),
     ([0.07, -0.13] * 20, {"margin": 0.05}, "too few topics", "the difference may lie near the margin"),
     ([-0.05, -0.04] * 20, {"margin": 0.0}, "worse", None),
-    ([0.1, -0.1] * 10, {"margin": 0.04}, "too few topics", "it takes 54 topics where both runs are equally good"),
-    ([float("nan")] + [0.1] * 9, {}, "no verdict", "a score is no number"),
+    (
+        [0.1, -0.1] * 10,
+        {"margin": 0.04},
+        "too few topics",
+        "for two equally good runs, the verdict 'not worse' needs 54 topics",
+    ),
+    ([float("nan")] + [0.1] * 9, {}, "no verdict", "a score is not a finite number"),
     # fewer topics than asked for, which take nothing from a loss
-    ([0.1, 0.2] * 10, {"topics_at_least": 21}, "too few topics", "20 topics, and at least 21 are asked for"),
+    ([0.1, 0.2] * 10, {"topics_at_least": 21}, "too few topics", "20 topics, but at least 21 are required"),
     ([-0.1, -0.2] * 10, {"topics_at_least": 21}, "worse", None),
     ([0.1, 0.2] * 10, {"topics_at_least": 20}, "not shown to be worse", None),
-    ([-0.001, 0.001] * 10, {"margin": 0.05, "topics_at_least": 21}, "too few topics", "20 topics, and at least 21"),
+    ([-0.001, 0.001] * 10, {"margin": 0.05, "topics_at_least": 21}, "too few topics", "20 topics, but at least 21"),
 ]
 
 
@@ -532,10 +543,11 @@ def test_labels_that_cannot_carry_a_verdict(new, old, by, wanted, only_judged):
     assert (row["verdict"], other["verdict"]) == (wanted, only_judged)
     shares = {"u": "0.90", "j": "0.00"}
     if wanted == "no verdict":
-        assert row["reason"] == f"unjudged among the first ten went from {shares[old[2]]} to {shares[new[2]]}"
+        change = f"from {shares[old[2]]} to {shares[new[2]]}"
+        assert row["reason"] == f"the share of unjudged items among the first ten changed {change}"
     elif (wanted, old[2]) == ("not worse", "u"):
-        assert row["reason"] == "whatever the unjudged items are"
-        assert frame.notes[0].endswith(", whatever the unjudged items are.")
+        assert row["reason"] == "for every possible grade of the unjudged items"
+        assert frame.notes[0].endswith(", for every possible grade of the unjudged items.")
 
 
 def at_ranks(relevant: Sequence[int], judged: Sequence[int] = (), depth: int = 10) -> dict[str, dict[str, float]]:
@@ -582,7 +594,7 @@ def test_bounds_decide_whatever_the_unjudged_items_are(measure, lost, low, high)
     if low is not None:
         assert (row["low"], row["high"]) == pytest.approx((low, high), abs=1e-9)
         assert (other["low"], other["high"]) == pytest.approx((-high, -low), abs=1e-9)
-        assert row["reason"] == other["reason"] == "whatever the unjudged items are"
+        assert row["reason"] == other["reason"] == "for every possible grade of the unjudged items"
 
 
 def test_bounds_are_tested_like_any_difference():
@@ -606,8 +618,8 @@ def test_unjudged_items_below_the_cutoff_are_no_reason():
         frame = dl.gate(new, old, qrels, ["RR@10", "RR", "AP"])
     rows = {row["measure"]: row for row in frame.to_dicts()}
     assert rows["RR@10"]["verdict"] == "worse"
-    assert (rows["RR"]["verdict"], rows["RR"]["reason"]) == ("worse", "whatever the unjudged items are")
+    assert (rows["RR"]["verdict"], rows["RR"]["reason"]) == ("worse", "for every possible grade of the unjudged items")
     assert (rows["AP"]["verdict"], rows["AP"]["reason"]) == (
         "no verdict",
-        "unjudged among the first hundred went from 0.00 to 0.80",
+        "the share of unjudged items among the first hundred changed from 0.00 to 0.80",
     )

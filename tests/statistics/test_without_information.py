@@ -297,15 +297,16 @@ def footnote(con, collection, more=""):
 @pytest.mark.more
 def test_the_footnote_says_why_there_is_no_test(loaded):
     num_tests, untested, note = footnote(loaded, "steps", ", baselines := ['a']")
-    assert (num_tests, untested) == (2, "not tested, as the difference is the same on every topic: nDCG@10 (b)")
-    assert f"for all 2 tests: c and d against a in nDCG@10; {untested}; equal on every topic, so that p is 1" in note
+    assert (num_tests, untested) == (2, "not tested, because the difference is the same on every topic: nDCG@10 (b)")
+    equal = "equal to the baseline on every topic, so p = 1"
+    assert f"for all 2 tests: c and d against a in nDCG@10; {untested}; {equal}" in note
     assert "Wilcoxon" not in note
     assert (
         "too few topics differ for a Wilcoxon test to find p < 0.05: nDCG@10 (b and d)"
         in footnote(loaded, "steps", ", baselines := ['a'], wilcoxon := true")[-1]
     )
     one = footnote(loaded, "one", ", baselines := ['a']")
-    assert one[::2] == (0, "not tested, as there is a single topic: nDCG@10 (all runs)")
+    assert one[::2] == (0, "not tested, because there is only one topic: nDCG@10 (all runs)")
     assert "nDCG@10 (b against a and c against b)" in footnote(loaded, "steps", ", baselines := ['a', 'b']")[1]
 
 

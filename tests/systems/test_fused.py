@@ -102,7 +102,7 @@ def test_reciprocal_ranks_are_the_default_with_60(con):
     ("question", "sentence"),
     [
         ("['a', 'x']", "one of the runs to fuse has no rankings in c"),
-        ("['a', 'b'], method := 'sum'", "no fusion 'sum'"),
+        ("['a', 'b'], method := 'sum'", "there is no fusion method 'sum'; use rrf, combsum, combmnz or borda"),
     ],
 )
 def test_what_cannot_be_fused_is_an_error(con, question, sentence):

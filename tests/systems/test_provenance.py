@@ -172,9 +172,9 @@ def test_runs_that_no_leaderboard_has_are_named_with_the_reason(con):
     reasons = [left_out.reason(con, where, "gap") for where in ([PASSAGES], None, ["mini-docs"])]
     con.execute("rollback")
     by_topics = f"scores on {judged - 1} of {judged} judged topics"
-    by_rule = "no scores by the level and the tie rule of the collection"
+    by_rule = "no scores with the relevance level and tie rule of the collection"
     assert rows == [("elsewhere", judged, judged, by_rule), ("gap", judged - 1, judged, by_topics)]
-    assert notes[0].endswith(f"; left out: elsewhere ({by_rule}) and gap ({by_topics})")
+    assert notes[0].endswith(f"; not on the leaderboard: elsewhere ({by_rule}) and gap ({by_topics})")
     assert [text.partition(";")[0] for text in reasons] == [
         *[f"{PASSAGES} has no ranking of 'gap', only {by_topics}"] * 2,
         "",

@@ -305,7 +305,7 @@ def test_people_are_told_on_a_narrow_terminal(tmp_path, monkeypatch, capsys, wid
         app(["check", str(tmp_path / "bad")])
     assert end.value.code == 0
     _, *told = capsys.readouterr().out.splitlines()
-    assert "a score rises in 1 topic: 1" in " ".join(line[11:] for line in told)
+    assert "scores rise from one rank to the next in 1 topic: 1" in " ".join(line[11:] for line in told)
     assert any(line.startswith(" " * 11) for line in told) and max(map(len, told)) <= max(int(width), 31)
 
 

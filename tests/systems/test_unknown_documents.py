@@ -61,7 +61,7 @@ def test_a_document_that_the_texts_lack_is_an_error_and_is_told(track):
         "75% of the first ten items per topic, such as d9, are in no run of another team and not labelled: are these"
         in shown
     )
-    assert "not in the texts" not in call(path, "eval", folder / "half", "-c", "track")
+    assert "not in the corpus" not in call(path, "eval", folder / "half", "-c", "track")
     call(path, "ingest", "corpus", folder / "texts.jsonl", "--name", "texts", "-c", "track", "--task", "passages")
     # now the texts tell, and d9 is one of them
     assert rules(path, folder / "half") == {RULE: ("error", 4)}
@@ -69,13 +69,16 @@ def test_a_document_that_the_texts_lack_is_an_error_and_is_told(track):
     assert "unfit: 1 error" in call(path, "check", folder / "half", "-c", "track", code=1)
     assert "fit: 0 errors, 0 warnings, 1 note" in call(path, "check", folder / "half", "-c", "track", "--allow-unknown")
     assert rules(path, folder / "runs" / "a") == {}
-    told = "half: 50.0% of its documents (4 of 8 rows) are not in the texts 'texts', the first is 'dok-1'; they score 0"
+    told = (
+        "half: 50.0% of its documents (4 of 8 rows) are not in the corpus 'texts' and score 0; the first is 'dok-1'; "
+        "check that this is an id of track"
+    )
     assert told in call(path, "eval", folder / "half", "-c", "track")
-    assert "not in the texts" not in call(path, "eval", folder / "runs" / "a", "-c", "track")
+    assert "not in the corpus" not in call(path, "eval", folder / "runs" / "a", "-c", "track")
     with dl.open(path) as db, pytest.warns(UserWarning, match="half: 50.0% of its documents"):
         db.evaluate(folder / "half", "track")
     assert f"note: {told}" in call(path, "ingest", "runs", folder / "half", "-c", "track")
-    assert "not in the texts" not in call(path, "ingest", "runs", folder / "runs", "-c", "track")
+    assert "not in the corpus" not in call(path, "ingest", "runs", folder / "runs", "-c", "track")
 
 
 @pytest.mark.parametrize("options", [("--subset",), ("--profile", "judged")])
@@ -95,7 +98,7 @@ def test_a_part_of_the_texts_tells_nothing(track, options):
         *options,
     )
     assert rules(path, folder / "half") == {UNSEEN: ("warning", 6)}
-    assert "not in the texts" not in call(path, "eval", folder / "half", "-c", "track")
+    assert "not in the corpus" not in call(path, "eval", folder / "half", "-c", "track")
 
 
 def test_a_loaded_run_and_its_team_do_not_know_what_it_returns(track):

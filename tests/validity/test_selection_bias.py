@@ -113,8 +113,8 @@ def test_deviation_of_two_by_hand(con):
     assert deviation == pytest.approx(0.4 / sqrt(6), abs=1e-12)
     assert found == pytest.approx(0.4 / sqrt(6) / sqrt(pi), abs=1e-12)
     assert sentence.startswith(
-        "2 variants tried on the test topics of c: the best of 2 is expected 0.092 better than their mean in AP "
-        "by chance"
+        "2 variants tried on the test topics of c: by chance alone, the best of 2 is expected to exceed "
+        "their mean by 0.092 in AP; "
     )
 
 
