@@ -1,4 +1,4 @@
-"""All benchmarks whose data are available: python -m bench."""
+"""Run the benchmarks of common commands and of growth: python -m bench."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def main() -> None:
         print("bench.today needs the real runs of TREC 2021: python -m bench.today --from DIR")
     growth.main()
     print(
-        "\nfurther: python -m bench.load (a load against its peers), python -m bench.evaluation (scoring), "
+        "\nothers: python -m bench.load (a load compared with other tools), python -m bench.evaluation (scoring), "
         "python -m bench.corpus (corpora, 2.5 GB of disk), python -m bench.simulate (the learner), "
         "python -m bench.views (every view by its example); --help"
     )

@@ -1,9 +1,9 @@
-"""Loading generated v2 corpora, compared with the limit of the machine.
+"""Time of loading generated v2 corpora, compared with unpacking the same files.
 
-Run: python -m bench.corpus [--rows 3000000] [--documents 100000] [--repeat 3] [--folder DIR]
+python -m bench.corpus [--rows 3000000] [--documents 100000] [--repeat 3] [--folder DIR]
 
-The limit is `zcat | wc -l` over the same members in two pipes; a ratio above 1 means faster than that. Ratios of
-processor time say more on a busy machine. Needs about 2.5 GB of disk in the folder, which is cleaned up.
+Each load is compared with `zcat | wc -l` over the same members in two pipes; a ratio above 1 means that the load is
+faster. On a busy machine, use the ratios of processor time. The files need about 2.5 GB of disk and are removed.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ LOAD = """
 import json, resource, sys, time
 from dataclasses import replace
 from pathlib import Path
-import great_expectations, sqlalchemy, duckdb_sqlalchemy  # imported before, because they take fixed seconds
+import great_expectations, sqlalchemy, duckdb_sqlalchemy  # imported before the measurement: a fixed cost
 from dltrack_db.load import corpus
 from dltrack_db.store import database, template
 name, tar, db, profile = sys.argv[1:]
-template.write(Path(db))  # fixed costs, not measured
+template.write(Path(db))  # before the measurement: a fixed cost
 database.open_readonly(Path(db)).close()
 spec = replace(corpus.load_spec(name), rows=0, members=0)
 times = []
@@ -48,7 +48,7 @@ print(json.dumps({"rows": report.rows_stored, "read": times[1], "total": times[-
 
 
 def limit(members: list[Path]) -> tuple[float, float]:
-    """Wall clock and processor seconds of `zcat | wc -l` in two pipes."""
+    """Return wall-clock and processor seconds of `zcat | wc -l` in two pipes."""
     halves = [members[::2], members[1::2]]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.perf_counter()
@@ -104,7 +104,7 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=3_000_000, help="passages")
     parser.add_argument("--documents", type=int, default=100_000)
     parser.add_argument("--repeat", type=int, default=3)
-    parser.add_argument("--folder", type=Path, help="where to put the corpora; default: the system's temporary folder")
+    parser.add_argument("--folder", type=Path, help="folder for the corpora; default: the system's temporary folder")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=arguments.folder) as folder:
         for kind, rows in (("passage", arguments.rows), ("doc", arguments.documents)):

@@ -1,7 +1,7 @@
 """Generated v2 corpora of any size in the official layout.
 
-The text behaves like prose: sentences from a word-pair chain over the English reference text of Python, so words and
-word pairs have natural frequencies and compress about as well. Ids and spans are true byte offsets.
+Sentences come from a word-pair chain over the English reference text of Python. Words and word pairs therefore have
+natural frequencies, and the text compresses about as well as prose. Ids and spans are true byte offsets.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SENTENCES = 200_000
 
 
 def sentence_pool(seed: int, count: int = SENTENCES) -> list[str]:
-    """Sentences of 6 to 30 words from a word-pair chain."""
+    """Return sentences of 6 to 30 words from a word-pair chain."""
     rng = random.Random(seed)
     words = re.findall(r"[A-Za-z][a-z'-]+[,.]?", " ".join(topics.topics.values()))
     followers: defaultdict[str, list[str]] = defaultdict(list)
@@ -44,7 +44,7 @@ def sentence_pool(seed: int, count: int = SENTENCES) -> list[str]:
 
 
 def passage_lines(bundle: int, rows: int) -> Iterator[bytes]:
-    """JSON lines of one passage bundle."""
+    """Yield the JSON lines of one passage bundle."""
     rng = random.Random(bundle)
     pool = sentence_pool(bundle)
     offset = document = 0
@@ -69,7 +69,7 @@ def passage_lines(bundle: int, rows: int) -> Iterator[bytes]:
 
 
 def document_lines(bundle: int, rows: int) -> Iterator[bytes]:
-    """JSON lines of one document bundle, bodies of about 10 kB."""
+    """Yield the JSON lines of one document bundle, with bodies of about 10 kB."""
     rng = random.Random(bundle)
     pool = sentence_pool(bundle)
     offset = 0

@@ -1,11 +1,11 @@
-"""Speed of evaluation against pytrec_eval, ir_measures and the C program, as whole processes, and of warm queries.
+"""Speed of evaluation compared with pytrec_eval, ir_measures and trec_eval in C, as processes; speed of warm queries.
 
     python -m bench.evaluation --runs ../shared/data/runs/trec2021-passages \\
         --qrels ../shared/data/deep/2021.qrels.pass.final.txt --collection trec2021-passages --db dltrack.duckdb
 
-Every round runs every program once; ratios are medians over the rounds, so that a busy machine slows all alike. Run
-files are unpacked before. trec_eval, if installed (bench/trec_eval.py), runs one process per run. The database must
-contain the collection (`dltrack ingest`).
+Every round runs every program once, so that a busy machine slows all programs; ratios are medians over the rounds. Run
+files are unpacked before the measurement. trec_eval, if installed (bench/trec_eval.py), runs one process per run. The
+database must contain the collection (`dltrack ingest`).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ for path in sys.argv[2:]:
 WARM = {
     "six measures, all runs and topics": "select collection, run_id, query_id, measure, value "
     f"from metrics.query_scores where measure in ({', '.join(map(repr, MEASURES))})",
-    "the same recomputed": "select collection, run_id, query_id, measure, value from metrics.common_scores()",
+    "six measures recomputed": "select collection, run_id, query_id, measure, value from metrics.common_scores()",
     "leaderboard": "from systems.leaderboard",
     "all stored measures": "select count(*), sum(value) from metrics.query_scores",
     "all measures recomputed": "select count(*), sum(value) from metrics.score_queries()",
@@ -108,7 +108,7 @@ def compare(commands: dict[str, list[str]], ours: str, rounds: int, title: str) 
             start = time.perf_counter()
             subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
             times[name].append(time.perf_counter() - start)
-    print(f"\n{title}: seconds (median of {rounds}), and how many times as long as {ours} (median of ratios)")
+    print(f"\n{title}: seconds (median of {rounds}), and ratio to {ours} (median of ratios)")
     for name, seconds in times.items():
         ratio = statistics.median(a / b for a, b in zip(seconds, times[ours], strict=True))
         print(f"  {name:30} {statistics.median(seconds):8.2f} {ratio:8.2f}")

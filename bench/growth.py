@@ -1,13 +1,13 @@
-"""Growth of processor time with the number of runs, of topics, and the depth of rankings, at three sizes each.
+"""Growth of processor time with the number of runs, the number of topics and the depth of rankings, at three sizes.
 
     python -m bench.growth [--runs 63 252 630] [--topics 50 500 7000] [--depth 100 1000 10000] [--only runs]
 
-A synthetic collection (bench/history.sql) with two sets of labels is loaded at each size; the other sizes are minimal.
-Commands are whole processes; `dl.evaluate` gets frames of all runs in a separate process; views run twice in a separate
-process, and the second time is reported (bench/views.py). The exponent describes how processor seconds grow with the
-size in the last step: 0 if they are constant, 1 if linear, 2 if quadratic. Exponents over the limit (1.1; 2 in runs for
-comparisons of pairs) are marked: improve the code, or state it under `cost:` in the header. Peak memory is that of the
-largest size.
+For each size, a synthetic collection (bench/history.sql) with two sets of labels is loaded; only one of the three sizes
+is varied at a time, the others are minimal. Commands are whole processes. `dl.evaluate` scores frames of all runs in a
+separate process. Views run twice in a separate process, and the second run is reported (bench/views.py). The exponent
+describes how processor seconds grow with the size in the last step: 0 if they are constant, 1 if linear, 2 if
+quadratic. Exponents over the limit (1.1; 2 for tasks that compare pairs, if the number of runs grows) are marked:
+improve the code, or state the cost under `cost:` in the header. Peak memory is that of the largest size.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from bench.process import Cost, run
 DLTRACK = [sys.executable, "-m", "dltrack_db"]
 NAME = "grown"
 POOL, LABELLED_EVERY, RUNS_PER_TEAM = 2, 10, 3
-"""Pool size of a topic per rank; one in how many items is labelled; runs of a team."""
+"""Items of a topic's pool per rank; one item in LABELLED_EVERY has a label; runs of a team."""
 SIZES = {"runs": (63, 252, 630), "topics": (50, 500, 7000), "depth": (100, 1000, 10000)}
 FEW_RUNS = 6
 """Number of runs if topics or depth are varied."""
@@ -74,7 +74,7 @@ PAIRS = {
 
 @dataclass(frozen=True)
 class Size:
-    """A synthetic collection with so many runs, topics and ranks, in its folder."""
+    """A synthetic collection with `runs` runs, `topics` topics and rankings of `depth` items, in a folder."""
 
     folder: Path
     runs: int
@@ -87,7 +87,7 @@ class Size:
 
     @cached_property
     def files(self) -> list[Path]:
-        """Run files, written on first use together with topics, two sets of labels and teams."""
+        """Run files; the first use writes them, with topics, two sets of labels and teams."""
         (self.folder / "runs").mkdir(parents=True)
         paths = [self.folder / "runs" / f"run{number:03d}" for number in range(self.runs)]
         with duckdb.connect() as con:
@@ -118,12 +118,12 @@ class Size:
         return run([*DLTRACK, *words, "--db", self.db])
 
     def evaluate(self) -> Cost:
-        """Score frames of all runs; seconds without making the frames."""
+        """Score frames of all runs; reading the frames is not included in the seconds."""
         cost = run([sys.executable, "-c", FRAMES, self.folder / "qrels.txt", *self.files])
         return Cost(cost.wall, float(cost.output), cost.peak_mb)
 
     def view(self, query: str) -> Cost:
-        """Run a query the second time; memory is the growth."""
+        """Return the cost of the second run of a query; memory is the growth in both runs."""
         seconds, megabytes = views.measure_apart(self.db, query)
         return Cost(seconds, seconds, megabytes)
 
@@ -154,7 +154,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     for name, sizes in SIZES.items():
         parser.add_argument(f"--{name}", type=int, nargs="+", default=sizes)
-    parser.add_argument("--only", choices=SIZES, help="vary only this")
+    parser.add_argument("--only", choices=SIZES, help="vary only this size")
     arguments, _ = parser.parse_known_args()
     least = {"runs": FEW_RUNS, "topics": min(arguments.topics), "depth": min(arguments.depth)}
     for varied in [arguments.only] if arguments.only else SIZES:
@@ -171,7 +171,7 @@ def exponent(costs: Sequence[float], sizes: Sequence[int]) -> float:
 
 
 def table(varied: str, found: dict[int, dict[str, Cost]]) -> str:
-    """Return a table of processor seconds at each size, the exponent, and a mark if it is over the limit."""
+    """Return a table of processor seconds at each size, with exponents and a mark for exponents over the limit."""
     sizes = list(found)
     heads = chain([f"cpu s, {varied}"], map("{:,}".format, sizes), ["exponent", "peak MB", ""])
     lines = [f"\n| {' | '.join(heads)} |", "|---" * (4 + len(sizes)) + "|"]

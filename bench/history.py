@@ -1,9 +1,9 @@
-"""A year of history: 300 runs of 500 topics and 1000 ranks, loaded in steps; memory, time and the leaderboard.
+"""Time and memory of loads into a growing database: 300 runs of 500 topics and 1000 ranks, loaded in steps.
 
 python -m bench.history [--runs 300] [--step 20] [--topics 500] [--depth 1000] [--folder DIR]
 
-Every step is a process of `dltrack ingest runs` with Great Expectations; its files are removed afterwards. Needs about
-8 GB of disk at full size.
+Every step is a process of `dltrack ingest runs` with Great Expectations; its files are then removed. After each step
+the leaderboard is timed. The full size needs about 8 GB of disk.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def main() -> None:
     parser.add_argument("--topics", type=int, default=500)
     parser.add_argument("--depth", type=int, default=1000)
     parser.add_argument("--memory", default="4GB")
-    parser.add_argument("--folder", type=Path, help="where to work; default: the system's temporary folder")
+    parser.add_argument("--folder", type=Path, help="folder for files; default: the system's temporary folder")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="dltrack-bench-", dir=arguments.folder) as name:
         folder = Path(name)
@@ -86,7 +86,7 @@ def _write_run(generator: duckdb.DuckDBPyConnection, folder: Path, number: int) 
 
 
 def _leaderboard(db: Path) -> float:
-    """Return the milliseconds of the second of two queries."""
+    """Return the milliseconds of a query when it runs the second time."""
     con = duckdb.connect(str(db), read_only=True)
     for _ in range(2):
         started = time.perf_counter()

@@ -1,12 +1,15 @@
-"""Loading the 63 submitted passage runs of TREC 2021, compared with reading and scoring the same files.
+"""Time of loading the 63 submitted passage runs of TREC 2021, compared with reading and scoring the same files.
 
 python -m bench.load [--from ../shared/data] [--rounds 3]
 
-The runs are unpacked first. `load` is the command `dltrack ingest trec2021` into a new file: reading, validating with
-Great Expectations, ranking, storing and scoring with every stored measure; `load, no validation` leaves out Great
-Expectations. `pytrec_eval` parses and scores the same files in one process, with six measures or with all of
-trec_eval's; `trec_eval`, if installed (bench/trec_eval.py), does so with a process for each file, one after the other
-and two in parallel; `wc -l` reads them.
+The runs are unpacked before the measurement.
+
+- `load` is the command `dltrack ingest trec2021` into a new file: reading, validating with Great Expectations, ranking,
+  storing and scoring with every stored measure. `load, no validation` leaves out Great Expectations.
+- `pytrec_eval` parses and scores the same files in one process, with six measures or with all of trec_eval's.
+- `trec_eval`, if installed (bench/trec_eval.py), scores the files with a process for each file, one after the other or
+  two in parallel.
+- `wc -l` only reads the files.
 """
 
 from __future__ import annotations

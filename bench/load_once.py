@@ -1,4 +1,4 @@
-"""One load of trec2021 in a separate process: python -m bench.load_once SOURCE DB [--without-validation]."""
+"""Load trec2021 once: python -m bench.load_once SOURCE DB [--without-validation]."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dltrack_db.load import expectations, loader
 
 
 class NoValidator:
-    """A replacement of Great Expectations, to measure its cost."""
+    """A replacement of Great Expectations that checks nothing, to measure the cost of validation."""
 
     version = "none"
 

@@ -1,7 +1,8 @@
-"""Profile of the processor time of one load: python -m bench.load_profile SOURCE [--without-validation].
+"""Processor time of one load by phase: python -m bench.load_profile SOURCE [--without-validation].
 
-Processor seconds are those of all threads, and of each phase without the phases it calls; the import and the validation
-run one after the other here, not in parallel. They grow on a busy machine: compare runs made in turn.
+Processor seconds are those of all threads; a phase does not include the phases that it calls. Unlike in a normal load,
+the import of Great Expectations and the other phases run one after the other. Processor seconds grow on a busy machine:
+compare only runs made in turn.
 """
 
 from __future__ import annotations
@@ -71,10 +72,10 @@ def checksum_seconds(db: Path) -> float:
 
 
 class Waiting(ThreadPoolExecutor):
-    """A pool that runs each call at once, and nothing in parallel."""
+    """A thread pool that runs each call immediately, in the calling thread."""
 
     def submit(self, call: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-        """Return the finished result of a call."""
+        """Run a call and return its finished future."""
         future = super().submit(call, *args, **named)
         future.exception()
         return future
@@ -83,7 +84,7 @@ class Waiting(ThreadPoolExecutor):
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("source", type=Path, help="folder with the files of trec2021, runs unpacked or not")
-    parser.add_argument("--without-validation", action="store_true", help="leave Great Expectations out")
+    parser.add_argument("--without-validation", action="store_true", help="leave out Great Expectations")
     arguments = parser.parse_args()
     try:
         _profile(arguments.source, is_validated=not arguments.without_validation)

@@ -1,4 +1,4 @@
-"""pytrec_eval: parse qrels and runs and score them: python -m bench.peer_pytrec_eval six|all QRELS RUN..."""
+"""Parse and score runs with pytrec_eval: python -m bench.peer_pytrec_eval six|all QRELS RUN..."""
 
 from __future__ import annotations
 

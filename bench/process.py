@@ -1,4 +1,4 @@
-"""Running a command as a process and measuring it."""
+"""Run commands as processes and measure their cost."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def run(command: Sequence[str | Path], cwd: Path = ROOT, **environment: str) -> 
 
 
 def in_turn(tasks: dict[str, Callable[[], Cost]], rounds: int) -> dict[str, list[Cost]]:
-    """Run all tasks in turn, round by round, so that a busy moment of the machine affects all of them."""
+    """Run all tasks once in each round, so that a busy moment of the machine affects all tasks."""
     costs: dict[str, list[Cost]] = {name: [] for name in tasks}
     for _ in range(rounds):
         for name, task in tasks.items():
@@ -53,7 +53,7 @@ def in_turn(tasks: dict[str, Callable[[], Cost]], rounds: int) -> dict[str, list
 
 
 def table(costs: dict[str, list[Cost]], against: Sequence[str]) -> str:
-    """Return medians of each task, and of the ratios to some of them, as a Markdown table."""
+    """Return a Markdown table with the median of each task, and the median ratio to each of the tasks in `against`."""
     lines = [
         f"| task | wall s | cpu s | peak MB | {' | '.join(f'times {name}' for name in against)} |",
         "|---" * (4 + len(against)) + "|",

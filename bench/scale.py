@@ -2,8 +2,9 @@
 
 python -m bench.scale --from DIR --runs DIR --corpus TAR
 
-Like bench.shared, only with a lake. Each line is a step: name, seconds, processor seconds of dltrack and of PostgreSQL,
-peak memory; then rows and bytes of the catalogue, data files and their bytes after the step.
+The options are those of bench.shared, but only a lake is measured. Each line of the output is a step: name, seconds,
+processor seconds of dltrack and of PostgreSQL, peak memory; then, after the step, rows and bytes of the catalogue,
+number and bytes of the data files.
 """
 
 from __future__ import annotations

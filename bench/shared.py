@@ -1,11 +1,12 @@
-"""A shared database compared with a file: load, leaderboard, rankings of a run, one more run; scores on Ray's workers.
+"""Speed of a shared database compared with a file, and of computing scores on Ray's workers.
 
     python -m bench.shared --from DIR --runs DIR [--rounds 3] [--first 300] [--topics 80]
 
-Starts PostgreSQL, which must be installed, on a private socket. --from has topics and qrels of TREC 2021, --runs its
-passage runs, which are cut to some topics and copied under other names until there are enough. Processes of `dltrack`
-run in turn; medians of wall and processor seconds. Processor seconds do not include PostgreSQL and Ray's workers: for
-these see the seconds that the machine was busy, if nothing else runs on it. Queries are also timed without start-up.
+PostgreSQL must be installed; it is started on a private socket. --from is a folder with topics and qrels of TREC 2021,
+--runs a folder with its passage runs. The runs are cut to some topics and copied under other names until there are
+enough. The commands run in turn; reported are medians of wall and processor seconds. Processor seconds do not include
+PostgreSQL and Ray's workers. Their work is part of the seconds in which the machine was busy, if nothing else runs on
+it. Queries are also timed without start-up.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ ASKED = {
 
 @contextmanager
 def lake() -> Iterator[tuple[Path, postgresql.Server]]:
-    """Yield a new shared database in a temporary folder, with its files in `lake/`, and its PostgreSQL."""
+    """Yield the overlay of a new shared database in a temporary folder (data files in `lake/`), and its PostgreSQL."""
     programs = postgresql.installed()
     if programs is None:
         sys.exit("needs PostgreSQL: make postgresql")
@@ -55,7 +56,7 @@ def main() -> None:
     parser.add_argument("--runs", type=Path, required=True)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--first", type=int, default=300, help="runs loaded at once; one more for each round")
-    parser.add_argument("--topics", type=int, default=80, help="of each run; judged ones first")
+    parser.add_argument("--topics", type=int, default=80, help="topics of each run, judged topics first")
     arguments = parser.parse_args()
     with lake() as (lake_file, _):
         folder = lake_file.parent
@@ -99,7 +100,7 @@ def main() -> None:
 
 
 def _runs(source: Path, places: list[Path], folder: Path, count: int, topics: int) -> list[Path]:
-    """Write so many runs, cut to some topics; further copies of a run get other names."""
+    """Write `count` runs, cut to some topics; additional copies of a run have other names."""
     qrels = next(path for place in places for path in place.rglob("2021.qrels.pass.final.txt"))
     wanted = list(dict.fromkeys(line.split()[0] for line in qrels.read_text().splitlines()))[:topics]
     runs = sorted(source.glob("input.*"))
@@ -126,7 +127,7 @@ def _load(files: list[Path], db: Path) -> Cost:
 
 
 def _asked(db: Path, query: str, rounds: int) -> float:
-    """Return median processor seconds of a query in an open database, after one to warm up."""
+    """Return the median processor seconds of a query in an open database, after a first query to warm up."""
     con = database.open_readonly(db)
     costs = []
     for _ in range(rounds + 1):

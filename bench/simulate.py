@@ -1,6 +1,8 @@
 """Time and memory of the learner of a simulation: one training and one scoring of a topic's candidates.
 
-Uses synthetic texts: python -m bench.simulate [--candidates 20000] [--judged 400]
+python -m bench.simulate [--candidates 20000] [--judged 400]
+
+The texts are synthetic.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from dltrack_db.plugins.simulate import extras, learner, vectors
 
 WORDS = 60_000
 LENGTH = 113
-"""Words of the synthetic vocabulary, and of a text, as in the passages of a document collection."""
+"""Number of words in the synthetic vocabulary, and in a text (as in passages of a document collection)."""
 
 
 def texts(count: int, rng: np.random.Generator) -> list[str]:

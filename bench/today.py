@@ -1,11 +1,11 @@
-"""Waiting times: this checkout compared with the last release and the C program, in turn, as one table.
+"""Waiting times of this checkout, of the last release and of trec_eval in C, measured in turn, as one table.
 
 python -m bench.today [--from ../shared/data] [--rounds 3] [--release REF]
 
 Every command is a process. The release is unpacked from this repository into the cache and uses the same Python and
-packages. trec_eval (bench/trec_eval.py) scores each run with `all_trec` and each topic, one process after the other.
-Seconds are medians, ratios medians of the ratios in a round: of processor seconds to the release, because a busy
-machine changes them less, of wall time to the C program.
+packages. trec_eval (bench/trec_eval.py) scores each run with `all_trec` on each topic, one process after the other.
+Seconds are medians over the rounds, and ratios are medians of the ratios of a round. The ratio to the release is of
+processor seconds, which a busy machine changes less; the ratio to the C program is of wall-clock seconds.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Version:
         return self.dltrack("ingest", "runs", run_file, "-c", COLLECTION, "--db", self.grown)
 
     def first_opening(self) -> Cost:
-        """Query a copy that was never opened."""
+        """Query a copy of the database that was never opened."""
         copy = self.folder / f"copy{next(self.numbers)}.duckdb"
         shutil.copyfile(self.db, copy)
         cost = self.dltrack("sql", "select 1", "--db", copy)
@@ -79,7 +79,7 @@ class Version:
         return cost
 
     def compare_published(self) -> Cost:
-        """Compare published and computed cells, in DuckDB without dltrack."""
+        """Query `published.comparison` in DuckDB, without dltrack."""
         return run([sys.executable, "-c", _COMPARISON, self.db], cwd=self.code)
 
     def sample(self) -> Cost:
@@ -104,7 +104,7 @@ def main() -> None:
             "release": Version(unpacked(arguments.release), plain, folder / "release"),
         }
         print(f"{len(files)} runs, {arguments.rounds} rounds; the release is {arguments.release}\n")
-        print("| | today wall s | cpu s | release wall s | cpu s | times release, cpu | C wall s | times C, wall |")
+        print("| | checkout wall s | cpu s | release wall s | cpu s | times release, cpu | C wall s | times C, wall |")
         print("|---" * 8 + "|", flush=True)
         for title, ask, in_c in (
             ("load of the year", Version.load, files),

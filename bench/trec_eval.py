@@ -1,6 +1,6 @@
-"""The program trec_eval in C on many runs, with one process for each, if it is installed.
+"""Commands that run the C program trec_eval on many runs, with one process for each run.
 
-It is named by the environment variable TREC_EVAL, or is `trec_eval` on the PATH.
+The environment variable TREC_EVAL names the program; without it, `trec_eval` on the PATH is used.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ def program() -> str | None:
 
 
 def commands(options: Sequence[str], qrels: Path, runs: Sequence[Path]) -> dict[str, list[str]]:
-    """Return shell commands that score all runs, by name; none without the program, which is reported."""
+    """Return shell commands that score all runs, by name; without the program, print a note and return {}."""
     found = program()
     if found is None:
-        print("without the C program: neither the environment variable TREC_EVAL nor the PATH has it\n")
+        print("trec_eval is not measured: set the environment variable TREC_EVAL, or put trec_eval on the PATH\n")
         return {}
     return {
         f"trec_eval, {manner}": [

@@ -3,8 +3,8 @@
 python -m bench.views dltrack.duckdb [--over .5 150]
 
 Each example runs twice in a separate process; reported are the seconds of the second run, and the growth of memory in
-both. Views over a number of seconds or megabytes are listed, most expensive first, with whether their header states a
-cost.
+both runs. The output lists views over a number of seconds or megabytes, most expensive first, and whether their header
+states a cost.
 """
 
 from __future__ import annotations

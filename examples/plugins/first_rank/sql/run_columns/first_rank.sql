@@ -3,7 +3,7 @@
 -- source: metrics.first_relevant
 -- grain: collection, run_id
 -- columns:
---   first_rank: mean over topics that have one
+--   first_rank: mean over topics with a retrieved relevant item
 -- needs: runs
 -- example: from run_columns.first_rank(labels := 'msmarco')
 create or replace macro run_columns.first_rank(labels := null, min_relevance := null, tie_rule := null) as table

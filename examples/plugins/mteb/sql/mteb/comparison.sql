@@ -1,4 +1,4 @@
--- Scores of MTEB, and dltrack's scores of the run with the model's name.
+-- MTEB's score of a model by one metric, and dltrack's score of the run with the model's name.
 --
 -- source: main.mteb_scores, metrics.run_scores
 -- grain: collection, model, task, split, subset, metric
@@ -10,10 +10,10 @@
 --   metric: MTEB's name
 --   measure: dltrack's name of the metric
 --   by_mteb: MTEB's value
---   value: dltrack's value; null without such a run
+--   value: dltrack's value; null if no run with this name is loaded
 --   difference: dltrack's value minus MTEB's
 -- needs: runs
--- caveats: MTEB takes the mean over all topics with relevant items, dltrack over all judged ones
+-- caveats: MTEB averages over topics with relevant items, dltrack over all judged topics
 -- example: from mteb.comparison
 create or replace view mteb.comparison as
 with named as (
