@@ -253,7 +253,7 @@ def test_dropping_removes_everything_of_a_collection(mini, db):
 
 def test_dropping_the_unknown_names_what_is_there(mini, db):
     mini.put_loaded(db)
-    with pytest.raises(UsageError, match="holds no 'nope'; it holds mini-docs"):
+    with pytest.raises(UsageError, match="does not contain 'nope'; loaded collections: mini-docs"):
         removal.drop(db, removal.DropRequest(("nope",)))
 
 

@@ -184,7 +184,7 @@ def test_what_is_committed_is_told_as_written_though_the_file_cannot_be_tidied(d
         (files / f"late{number}.txt").write_text("".join(lines))
     done = subprocess.run([sys.executable, "-c", FULL + LOAD, db, files, "sample-docs"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert "x.duckdb: everything is saved, but the log could not be merged into the file (" in done.stdout + done.stderr
+    assert "x.duckdb: all changes are saved, but the log could not be merged into the file (" in done.stdout + done.stderr
     assert "nothing was changed" not in done.stdout + done.stderr
     assert db.with_name("x.duckdb.wal").exists()
     con = database.open_readonly(db)
@@ -268,7 +268,7 @@ def test_a_writer_is_waited_for_before_a_copy_is_made(db, holder):
 
 def test_an_open_connection_of_this_process_is_told(db):
     con = duckdb.connect(str(db))
-    with pytest.raises(DatabaseLockedError, match=r"already open in this process, by dl\.open"):
+    with pytest.raises(DatabaseLockedError, match=r"already open in this process, in dl\.open"):
         database.open_readonly(db)
     con.close()
 
@@ -371,7 +371,7 @@ def test_places_that_do_not_do(tmp_path):
                 act(tmp_path / name)
     with pytest.raises(DatabaseError, match=r"there is no database .*; make one with: dltrack ingest sample"):
         database.open_readonly(tmp_path / "none.duckdb")
-    with pytest.raises(DatabaseError, match=r"contains a '\?', which DuckDB cannot write to; choose another"):
+    with pytest.raises(DatabaseError, match=r"contains a '\?', and DuckDB cannot write files with such names; choose another"):
         database_files.check_writable(tmp_path / "a?b.duckdb")
 
 
@@ -389,7 +389,7 @@ def test_a_folder_that_may_not_be_written(tmp_path, monkeypatch):
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize(("version", "cure"), [("1", "load it again into another file"), ("99", "update dltrack")])
+@pytest.mark.parametrize(("version", "cure"), [("1", "load the data again into another file"), ("99", "update dltrack")])
 def test_older_and_newer_tables_are_refused_with_the_cure(db, version, cure):
     con = duckdb.connect(str(db))
     con.execute("update main.database_info set value = $1 where key = 'schema_version'", [version])
@@ -426,7 +426,7 @@ def test_a_file_with_views_of_another_dltrack_is_read_under_todays_and_can_be_re
         with closing(database.open_readonly(db)) as reader:
             assert reader.execute("select count(*) from systems.run_census").fetchone() == (14,)
             assert reader.execute("select count(*) from main.runs").fetchone() == (40,)
-    assert capsys.readouterr().err.count("read under current views") == 1
+    assert capsys.readouterr().err.count("read through current views") == 1
     with pytest.raises(UntrustedError, match="has the views of another dltrack"):
         removal.drop(db, removal.DropRequest(("sample",)))
     assert publish.rebuild(db) == 2

@@ -161,7 +161,7 @@ def test_a_crash_of_duckdb_is_a_finding(db, monkeypatch):
     monkeypatch.setattr(module.subprocess, "run", lambda *_, **__: SimpleNamespace(returncode=-11, stdout=""))
     done = dltrack("verify", "--db", db)
     assert done.returncode == 3
-    assert "DuckDB crashes while it reads it (signal 11)" in done.stdout
+    assert "DuckDB crashes while reading the file (signal 11)" in done.stdout
 
 
 SAID_OF_DAMAGE = (  # by DuckDB 1.5.5, of blocks of trec2021 that were exchanged at random

@@ -238,7 +238,7 @@ def test_a_damaged_load_of_an_older_database_is_found_by_its_old_checksum(old):
     con.execute("update main.qrels set relevance = 3 where rowid = 5")
     con.close()
     before = old.read_bytes()
-    with pytest.raises(DatabaseError, match=r"was not changed, because it is not sound: ledger, qrels 'nist' of early"):
+    with pytest.raises(DatabaseError, match=r"was not changed, because it has faults: ledger, qrels 'nist' of early"):
         migrate.migrate(old, say=lambda _: None)
     assert [path.name for path in old.parent.iterdir()] == ["x.duckdb"]
     assert old.read_bytes() == before
@@ -306,7 +306,7 @@ def test_all_that_is_in_and_around_an_old_file_comes_along_or_stays(old):
 
 def test_too_little_room_is_told_before(old, monkeypatch):
     monkeypatch.setattr(rewrite.shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10, 10, 0))
-    with pytest.raises(DatabaseError, match=r"needs 12 MB next to it, and 0 MB are free; free some space"):
+    with pytest.raises(DatabaseError, match=r"needs 12 MB on its disk, but only 0 MB are free; free some space"):
         migrate.migrate(old, say=lambda _: None)
     assert [path.name for path in old.parent.iterdir()] == ["x.duckdb"]
 

@@ -51,7 +51,7 @@ def test_todays_views_answer_as_in_the_file_that_nobody_altered(foreign, unchang
     assert asked(path, "select x from mine") == [(7,)]
     with pytest.raises(duckdb.CatalogException):
         asked(path, "from others")
-    assert capsys.readouterr().err.count("is read under current views") == 1
+    assert capsys.readouterr().err.count("is read through current views") == 1
     told = [(one.check, one.subject) for one in verify(path) if not one.is_fault]
     assert told == [("not checked", "views")]
     with duckdb.connect(str(path), read_only=True) as con:  # as ever
@@ -141,7 +141,7 @@ def test_no_question_reaches_the_views_of_the_file(foreign):
     answers, db, con = Answers(path), dl.open(path), dl.engine(path).connect()
     for text in REACHING:
         for ask in (look.sql, lambda query, _: db.sql(query), lambda query, _: con.exec_driver_sql(query)):
-            with pytest.raises(UsageError, match="the overlay of current views, and") as refused:
+            with pytest.raises(UsageError, match="is read through current views, and") as refused:
                 ask(text, path)
             assert "\n" not in str(refused.value)
         with pytest.raises(UsageError):  # also because it is no query
@@ -153,7 +153,7 @@ def test_a_condition_of_a_leaderboard_does_not_reach_them_either(foreign):
     path = foreign()
     condition = f"run_id in (select x::varchar from {STORED}.systems.leaderboard)"
     done = CliRunner().invoke(app, ["leaderboard", "mini-docs", "--where", condition, "--db", str(path)])
-    assert isinstance(done.exception, UsageError) and "names the file below it" in str(done.exception)
+    assert isinstance(done.exception, UsageError) and "bypasses them" in str(done.exception)
 
 
 def test_what_only_looks_like_it_is_answered_and_no_hint_names_the_file(foreign, unchanged):
@@ -213,7 +213,7 @@ def test_tables_are_compared_with_all_that_defines_them():
     assert views("A", {"x": x, "y": y}) == [f'{start}"x", "y" from {STORED}."main"."A"']
     assert views(columns={"x": x, "y": y}) == []
     assert cover._views(todays, {}, "f")[0].endswith("where false")
-    with pytest.raises(DatabaseError, match="has other columns in it, computed or collated"):
+    with pytest.raises(DatabaseError, match="in main.a, columns are computed or collated"):
         views(is_peculiar=True)
-    with pytest.raises(DatabaseError, match=r"has other columns in it \(x\)"):
+    with pytest.raises(DatabaseError, match=r"the column x has another type"):
         views(columns={"x": cover.Column("x", "INTEGER", None)})

@@ -137,9 +137,9 @@ def test_a_leaderboard_by_the_address_takes_few_requests_and_bytes(site, lake, w
         (
             "alter table ducklake_metadata rename to kept; create view ducklake_metadata as from kept "
             "where error('it ran') is null",
-            "is not just tables: view main.ducklake_metadata",
+            "may contain only plain tables, but has view main.ducklake_metadata",
         ),
-        ("create macro main.coalesce_all(x) as 7", "is not just tables: macro main.coalesce_all"),
+        ("create macro main.coalesce_all(x) as 7", "may contain only plain tables, but has macro main.coalesce_all"),
         (
             "update ducklake_view set view_name = 'runs' where view_name = 'rankings'; "
             "update ducklake_table set table_name = 'kept' where table_name = 'runs'",

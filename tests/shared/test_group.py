@@ -320,9 +320,9 @@ def test_sqlalchemy_asks_it_with_the_keys_of_its_tables(filled):
 
 
 def test_refusals(filled, tmp_path, server, monkeypatch):
-    with pytest.raises(UsageError, match="the address has a password"):
+    with pytest.raises(UsageError, match="the address contains a password"):
         lake.parse("ducklake:postgres:dbname=x password=secret", "d")
-    with pytest.raises(UsageError, match="the address has a password"):
+    with pytest.raises(UsageError, match="the address contains a password"):
         lake.parse("ducklake:postgres:postgresql://me:secret@host/x", "d")
     with pytest.raises(UsageError, match="not the address of a shared database"):
         lake.parse("ducklake:sqlite:x", "d")

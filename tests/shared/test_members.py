@@ -109,7 +109,7 @@ def test_who_would_lock_others_out_is_refused(members: dict[str, Path], server: 
     """The refusal has the statement that cures it."""
     administer(server, "alter role eva in database trec reset role")
     told = said("drop", "mini-docs", "--db", members["eva"])
-    assert "others could not read what you write" in told
+    assert "other users could not read the data that you write" in told
     assert "nothing was changed" in told
     administer(server, told[told.index("alter role") :])
     assert "now called" in said("rename", "fourth", "fifth", "-c", "mini-docs", "--db", members["eva"])
@@ -150,7 +150,7 @@ def test_a_folder_closed_to_somebody_is_told(members: dict[str, Path]) -> None:
     address = overlay.find_address(members["eva"])
     assert address is not None
     message = f'IO Error: Cannot open file "{address.data}main/runs/x.parquet": Permission denied'
-    told = str(session._explain_absence(message, address, "nothing was changed, "))
+    told = str(session._explain_absence(message, address, "nothing was changed; "))
     assert re.search(
         rf"you may not open \S*main/runs/x.parquet of {re.escape(address.catalogue)}; nothing was changed", told
     )
