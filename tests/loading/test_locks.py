@@ -427,7 +427,7 @@ def test_a_file_with_views_of_another_dltrack_is_read_under_todays_and_can_be_re
             assert reader.execute("select count(*) from systems.run_census").fetchone() == (14,)
             assert reader.execute("select count(*) from main.runs").fetchone() == (40,)
     assert capsys.readouterr().err.count("read through current views") == 1
-    with pytest.raises(UntrustedError, match="has the views of another dltrack"):
+    with pytest.raises(UntrustedError, match="has the views of another version of dltrack"):
         removal.drop(db, removal.DropRequest(("sample",)))
     assert publish.rebuild(db) == 2
     with closing(database.open_readonly(db)) as reader:

@@ -196,7 +196,7 @@ def test_nothing_is_written_into_a_file_with_other_views_and_nothing_beside_anot
     path = foreign()
     with closing(database.connect()) as con, pytest.raises(UntrustedError, match="update it with"):
         database.attach(con, path, read_only=False)
-    with closing(database.connect()) as con, pytest.raises(UntrustedError, match="has the views of another dltrack"):
+    with closing(database.connect()) as con, pytest.raises(UntrustedError, match="has the views of another version of dltrack"):
         database.attach(con, path, read_only=True, alias="known", is_current=False)
 
 
