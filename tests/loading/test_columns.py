@@ -25,7 +25,7 @@ def walked(folder: Path, *arguments: str) -> str:
 
 
 @pytest.mark.campaign
-def test_a_new_column_of_every_table_survives(tmp_path):
+def test_a_new_column_of_every_table_is_copied_wherever_rows_are_copied(tmp_path):
     assert walked(tmp_path) == ""
 
 

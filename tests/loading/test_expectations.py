@@ -493,7 +493,7 @@ def outcomes(folder, change, suites=SUITES, only=None):
 
 
 @pytest.mark.campaign
-def test_the_pristine_edition_meets_every_expectation(tmp_path):
+def test_the_unaltered_edition_meets_every_expectation(tmp_path):
     assert [key for key, outcome in outcomes(tmp_path, {}).items() if not outcome.success] == []
 
 
@@ -544,7 +544,7 @@ SHORTER = RUN_A[: RUN_A.rindex("\n", 0, -1) + 1]
         ("rankings", {"runs": RUNS | {"input.a": SHORTER + "2 Q0 D5 1 1_0 t\n"}}),
     ],
 )
-def test_a_line_that_cannot_be_read_is_told_once(tmp_path, suite, change):
+def test_an_unreadable_line_is_reported_once(tmp_path, suite, change):
     found = outcomes(tmp_path, change, {suite, "rankings"})
     failed = [name for (of, name), outcome in found.items() if of == suite and not outcome.success]
     assert [name for name in failed if "recipe's" not in name] == ["lines are readable"]  # and of numbers of lines
@@ -571,13 +571,13 @@ def test_every_query_file_belongs_to_a_suite():
     assert used >= QUERIES_OF_PARTS
 
 
-def test_items_name_themselves():
+def test_messages_name_the_offending_item():
     assert Item("runs", "a", "mini-docs", None).label == "runs 'a' of mini-docs"
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("change", [{"qrels": "1 0 D1 3\n" + "1 0\n" * 900}, {"qrels": "1 0 D1 3\n" * 901}])
-def test_of_many_offenders_only_the_first_are_brought(tmp_path, monkeypatch, change):
+def test_of_many_offending_rows_only_the_first_are_returned(tmp_path, monkeypatch, change):
     brought = []
 
     class Recorded(cursor.FullyBufferedCursorFetchStrategy):

@@ -77,14 +77,14 @@ def test_many_readers_at_once(db, holder):
 
 
 @pytest.mark.campaign
-def test_a_reader_is_told_who_writes(db, holder):
+def test_a_reader_gets_the_name_of_the_writing_process(db, holder):
     pid = holder(db, "write").pid
     with pytest.raises(DatabaseLockedError, match=rf"x\.duckdb is in use by process {pid} \(.+python.*\); close it"):
         database.open_readonly(db)
 
 
 @pytest.mark.more
-def test_a_load_is_told_at_once_who_reads_before_any_work(db, holder):
+def test_a_load_reports_the_reading_process_before_any_work(db, holder):
     pid = holder(db, "read").pid
     with pytest.raises(DatabaseLockedError, match=rf"in use by process {pid} "):
         Ledger.read(db)
@@ -93,7 +93,7 @@ def test_a_load_is_told_at_once_who_reads_before_any_work(db, holder):
 
 
 @pytest.mark.campaign
-def test_publishing_waits_for_a_reader_that_comes_in_between(db, holder):
+def test_publishing_waits_for_a_reader_that_opens_the_file_meanwhile(db, holder):
     holding = holder(db, "read")
     said = []
 
@@ -108,7 +108,7 @@ def test_publishing_waits_for_a_reader_that_comes_in_between(db, holder):
     assert said[0].startswith("waiting up to 120 s: ")
 
 
-def test_a_reading_command_waits_for_a_writer_and_says_for_whom(db, holder, monkeypatch):
+def test_a_reading_command_waits_for_a_writer_and_names_it(db, holder, monkeypatch):
     monkeypatch.setenv("DLTRACK_WAIT", "120")
     holding = holder(db, "write")
 
@@ -124,7 +124,7 @@ def test_a_reading_command_waits_for_a_writer_and_says_for_whom(db, holder, monk
     assert f"in use by process {holding.pid} " in said
 
 
-def test_who_is_told_nothing_waits_a_minute(monkeypatch):
+def test_the_default_wait_is_one_minute(monkeypatch):
     """What architecture.md and the help of ingest say; `now` stands for the clock."""
     monkeypatch.delenv("DLTRACK_WAIT")
     now, said = [1000.0], []
@@ -141,7 +141,7 @@ def test_who_is_told_nothing_waits_a_minute(monkeypatch):
 
 
 @pytest.mark.campaign
-def test_patience_has_an_end(db, holder, capsys):
+def test_waiting_ends_after_the_limit(db, holder, capsys):
     holder(db, "write")
     with pytest.raises(DatabaseLockedError):
         database.open_readonly(db, patience=Patience(0.5))
@@ -149,7 +149,7 @@ def test_patience_has_an_end(db, holder, capsys):
 
 
 @pytest.mark.parametrize("wait", ["-1", "nan", "inf", "soon"])
-def test_a_wait_that_is_no_number_of_seconds_is_refused(db, wait, monkeypatch):
+def test_an_invalid_number_of_seconds_to_wait_is_rejected(db, wait, monkeypatch):
     monkeypatch.setenv("DLTRACK_WAIT", wait)
     with pytest.raises(UsageError, match="not a number of seconds"):
         database.open_readonly(db)
@@ -171,7 +171,7 @@ FULL = (
 
 
 @pytest.mark.campaign
-def test_what_is_committed_is_told_as_written_though_the_file_cannot_be_tidied(db, tmp_path):
+def test_a_commit_is_reported_as_saved_even_if_the_log_cannot_be_merged(db, tmp_path):
     con = database.open_readonly(db)
     rows = con.execute(
         "select query_id, doc_id, rank, score from main.rankings where collection = 'sample-docs' and run_id = 'd_bm25'"
@@ -184,7 +184,9 @@ def test_what_is_committed_is_told_as_written_though_the_file_cannot_be_tidied(d
         (files / f"late{number}.txt").write_text("".join(lines))
     done = subprocess.run([sys.executable, "-c", FULL + LOAD, db, files, "sample-docs"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert "x.duckdb: all changes are saved, but the log could not be merged into the file (" in done.stdout + done.stderr
+    assert (
+        "x.duckdb: all changes are saved, but the log could not be merged into the file (" in done.stdout + done.stderr
+    )
     assert "nothing was changed" not in done.stdout + done.stderr
     assert db.with_name("x.duckdb.wal").exists()
     con = database.open_readonly(db)
@@ -226,7 +228,7 @@ def test_two_loads_and_a_reader_queue(unchanged, holder, tmp_path):
 
 
 @pytest.mark.campaign
-def test_a_copy_keeps_nobody_from_loading_and_goes_when_it_is_closed(db, tmp_path):
+def test_a_private_copy_does_not_block_loads_and_is_removed_when_closed(db, tmp_path):
     with dl.open(db, copy=True) as opened:
         removal.drop(db, removal.DropRequest(("sample-docs",)))
         assert opened.sql("select count(*) from main.collections").fetchone() == (2,)
@@ -238,7 +240,7 @@ def test_a_copy_keeps_nobody_from_loading_and_goes_when_it_is_closed(db, tmp_pat
 
 
 @pytest.mark.campaign
-def test_a_copy_has_what_is_only_in_the_log(db, tmp_path):
+def test_a_private_copy_includes_changes_that_are_only_in_the_log(db, tmp_path):
     script = (
         "import duckdb, os, sys; con = duckdb.connect(sys.argv[1]); "
         "con.execute('pragma disable_checkpoint_on_shutdown; create table main.late as select 7 as x'); os._exit(0)"
@@ -250,7 +252,7 @@ def test_a_copy_has_what_is_only_in_the_log(db, tmp_path):
 
 
 @pytest.mark.campaign
-def test_making_a_copy_leaves_the_locks_of_this_process(db, tmp_path):
+def test_making_a_private_copy_keeps_the_locks_of_this_process(db, tmp_path):
     """Closing any handle of a file would let go of DuckDB's lock on it."""
     first = dl.open(db)
     dl.open(db, copy=True).close()
@@ -260,20 +262,20 @@ def test_making_a_copy_leaves_the_locks_of_this_process(db, tmp_path):
     first.close()
 
 
-def test_a_writer_is_waited_for_before_a_copy_is_made(db, holder):
+def test_a_private_copy_waits_for_a_writer(db, holder):
     holder(db, "write")
     with pytest.raises(DatabaseLockedError):
         dl.open(db, copy=True)
 
 
-def test_an_open_connection_of_this_process_is_told(db):
+def test_an_open_connection_in_this_process_is_reported(db):
     con = duckdb.connect(str(db))
     with pytest.raises(DatabaseLockedError, match=r"already open in this process, in dl\.open"):
         database.open_readonly(db)
     con.close()
 
 
-def test_two_loads_make_one_database(tmp_path):
+def test_two_loads_into_a_new_file_create_one_database(tmp_path):
     """Both find no file; the second to end is refused, and what the first wrote stays."""
     db = tmp_path / "new.duckdb"
     first, second = database.connect(), database.connect()
@@ -289,7 +291,7 @@ def test_two_loads_make_one_database(tmp_path):
 
 
 @pytest.mark.campaign
-def test_what_a_living_load_writes_is_not_swept_away(tmp_path):
+def test_files_of_a_running_load_are_not_removed(tmp_path):
     db = tmp_path / "new.duckdb"
     script = (
         "import sys, time, pathlib; from dltrack_db.store import database, stores\n"
@@ -313,7 +315,7 @@ def test_what_a_living_load_writes_is_not_swept_away(tmp_path):
 
 
 @pytest.mark.campaign
-def test_a_load_killed_once_its_database_had_its_name_leaves_nothing_for_good(tmp_path, monkeypatch):
+def test_leftovers_of_a_load_killed_after_renaming_are_removed_later(tmp_path, monkeypatch):
     (tmp_path / "qrels.txt").write_text("1 0 a 1\n")
     (tmp_path / "topics.tsv").write_text("1\tone\n")
     db = tmp_path / "made" / "x.duckdb"
@@ -337,19 +339,19 @@ def test_a_load_killed_once_its_database_had_its_name_leaves_nothing_for_good(tm
 
 
 @pytest.mark.more
-def test_a_drop_in_between_is_noticed(db):
+def test_a_drop_by_another_command_meanwhile_is_detected(db):
     before = Ledger.read(db)
     removal.drop(db, removal.DropRequest(("sample-docs",)))
     assert Ledger.read(db).state != before.state
 
 
-def test_a_database_without_tables_is_as_good_as_none(tmp_path):
+def test_a_database_without_tables_is_treated_as_missing(tmp_path):
     db = tmp_path / "x.duckdb"
     duckdb.connect(str(db)).close()
     assert Ledger.read(db) == Ledger({}, None)
 
 
-def test_places_that_do_not_do(tmp_path):
+def test_unsuitable_database_paths_are_rejected(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "empty").touch()
     (tmp_path / "text").write_text("no database" * 5000)
@@ -371,12 +373,14 @@ def test_places_that_do_not_do(tmp_path):
                 act(tmp_path / name)
     with pytest.raises(DatabaseError, match=r"there is no database .*; make one with: dltrack ingest sample"):
         database.open_readonly(tmp_path / "none.duckdb")
-    with pytest.raises(DatabaseError, match=r"contains a '\?', and DuckDB cannot write files with such names; choose another"):
+    with pytest.raises(
+        DatabaseError, match=r"contains a '\?', and DuckDB cannot write files with such names; choose another"
+    ):
         database_files.check_writable(tmp_path / "a?b.duckdb")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions are POSIX")
-def test_a_folder_that_may_not_be_written(tmp_path, monkeypatch):
+def test_an_unwritable_folder_is_rejected(tmp_path, monkeypatch):
     # Root may write anywhere, so the attempt fails for it.
     def refuse(*_args, **_kwargs):
         raise PermissionError(errno.EACCES, "Permission denied")
@@ -389,8 +393,10 @@ def test_a_folder_that_may_not_be_written(tmp_path, monkeypatch):
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize(("version", "cure"), [("1", "load the data again into another file"), ("99", "update dltrack")])
-def test_older_and_newer_tables_are_refused_with_the_cure(db, version, cure):
+@pytest.mark.parametrize(
+    ("version", "cure"), [("1", "load the data again into another file"), ("99", "update dltrack")]
+)
+def test_older_and_newer_table_schemas_are_rejected_with_what_to_do(db, version, cure):
     con = duckdb.connect(str(db))
     con.execute("update main.database_info set value = $1 where key = 'schema_version'", [version])
     con.close()
@@ -402,7 +408,7 @@ def test_older_and_newer_tables_are_refused_with_the_cure(db, version, cure):
 
 @pytest.mark.more
 @pytest.mark.parametrize("text", ["9" * 5000, "x", "-1", ""])
-def test_a_schema_that_is_no_number_is_damage(db, text):
+def test_a_schema_version_that_is_not_a_number_is_reported_as_damage(db, text):
     with duckdb.connect(str(db)) as con:
         con.execute("update main.database_info set value = $1 where key = 'schema_version'", [text])
     with pytest.raises(DatabaseDamagedError, match=f"has the schema_version '{text[:20]}.{{,41}}', which"):
@@ -418,7 +424,7 @@ def test_a_newer_file_format_is_refused(db):
 
 
 @pytest.mark.more
-def test_a_file_with_views_of_another_dltrack_is_read_under_todays_and_can_be_rebuilt(db, capsys):
+def test_a_file_with_another_versions_views_is_read_through_current_views_and_can_be_rebuilt(db, capsys):
     con = duckdb.connect(str(db))
     con.execute("drop view systems.run_census; update main.database_info set value = 'x' where key = 'views_hash'")
     con.close()

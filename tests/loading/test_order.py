@@ -77,7 +77,7 @@ def loaded(request, tmp_path_factory):
     return mini, db, request.param, runs
 
 
-def test_every_form_of_run_has_the_order_of_the_rule(loaded):
+def test_every_run_is_ordered_by_the_tie_rule(loaded):
     _, db, rule, runs = loaded
     for form, rows in runs.items():
         found = asked(db, f"select query_id, doc_id, rank from main.rankings where run_id = '{form.replace(' ', '_')}'")
@@ -85,7 +85,7 @@ def test_every_form_of_run_has_the_order_of_the_rule(loaded):
 
 
 @pytest.mark.campaign
-def test_any_other_rule_can_be_asked_for(loaded):
+def test_rankings_by_any_other_tie_rule_can_be_queried(loaded):
     _, db, _, runs = loaded
     for rule in ("float", "double", "submitted"):
         found = asked(db, f"select query_id, doc_id, rank from metrics.ranked_by('{rule}') where run_id = 'odd_ranks'")
@@ -97,14 +97,14 @@ def test_any_other_rule_can_be_asked_for(loaded):
 
 
 @pytest.mark.campaign
-def test_the_database_finds_itself_sound(loaded):
+def test_verification_finds_no_fault_under_any_tie_rule(loaded):
     _, db, _, _ = loaded
     assert asked(db, "from catalog.broken_rules") == []
     assert asked(db, "from catalog.stale_derivations") == []
 
 
 @pytest.mark.campaign
-def test_judged_items_know_their_place_under_every_rule(loaded):
+def test_judged_items_have_their_rank_under_every_tie_rule(loaded):
     _, db, _, runs = loaded
     columns = {
         "float": "rank",
@@ -120,7 +120,7 @@ def test_judged_items_know_their_place_under_every_rule(loaded):
 
 
 @pytest.mark.campaign
-def test_another_tie_rule_puts_loaded_runs_in_another_order(tmp_path):
+def test_changing_the_tie_rule_reorders_loaded_runs(tmp_path):
     rng = random.Random(8)
     rows = a_run(rng, "odd ranks")
     mini = Mini(tmp_path / "files")
@@ -140,7 +140,7 @@ def test_another_tie_rule_puts_loaded_runs_in_another_order(tmp_path):
 
 
 @pytest.mark.campaign
-def test_another_level_of_relevance_scores_loaded_runs_anew(tmp_path):
+def test_changing_the_relevance_level_rescores_loaded_runs(tmp_path):
     mini = Mini(tmp_path / "files")
     db = tmp_path / "x.duckdb"
     query = "select run_id, value from main.query_scores where measure = 'num_rel' and query_id = '1' order by all"

@@ -95,7 +95,7 @@ def load(folder, *more):
 
 
 @pytest.mark.more
-def test_an_edition_with_texts(folder):
+def test_an_edition_with_texts_is_loaded(folder):
     done = load(folder)
     assert done.returncode == 0, done.stderr
     ask = lambda query: small.query(folder / "x.db", query)  # noqa: E731
@@ -130,7 +130,7 @@ def one_opening(tmp_path, monkeypatch):
         yield opened[0]
 
 
-def test_every_form_gives_the_same(folder, one_opening):
+def test_every_text_format_gives_the_same_rows(folder, one_opening):
     names = ("texts.jsonl", "texts.tsv.gz", "plain.tsv", "texts.parquet")
     for number, name in enumerate(names):
         spec, source = corpus.Texts(f"mine{number}", folder / name).open()
@@ -153,7 +153,7 @@ def test_every_form_gives_the_same(folder, one_opening):
         ('"texts.jsonl"\n', '"texts.jsonl"\nbytes = 5\n', "bytes, 5 are expected"),
     ],
 )  # fmt: skip
-def test_what_does_not_fit_in_a_recipe(folder, old, new, told):
+def test_text_entries_that_do_not_match_the_recipe_are_rejected(folder, old, new, told):
     assert old in RECIPE
     (folder / "own.toml").write_text(RECIPE.replace(old, new))
     done = load(folder)
@@ -184,7 +184,7 @@ BAD = (
 )
 
 
-def test_texts_that_are_refused(tmp_path, one_opening):
+def test_malformed_texts_are_rejected(tmp_path, one_opening):
     for number, (name, content, told) in enumerate(BAD):
         (tmp_path / name).write_bytes(content)
         with pytest.raises(DltrackError, match=re.escape(told)):
@@ -204,7 +204,7 @@ def test_texts_that_are_refused(tmp_path, one_opening):
         ("passage_id\tdoc_id\n", "maps no passages"),
     ],
 )
-def test_mappings_that_are_refused(tmp_path, content, told):
+def test_malformed_mappings_are_rejected(tmp_path, content, told):
     (tmp_path / "m").write_text(content)
     with pytest.raises(DltrackError, match=re.escape(told)):
         corpus.own_texts.read_mapping(tmp_path / "m")
@@ -226,7 +226,7 @@ def test_a_mapping_of_other_passages_is_refused_and_nothing_is_changed(folder):
 
 
 @pytest.mark.more
-def test_the_commands_of_the_page(folder):
+def test_the_commands_in_the_documentation_work(folder):
     (section,) = re.findall(r"## Your own texts\n(.*?)\n## ", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     (commands,) = re.findall(r"```sh\n(.*?)```", section, re.DOTALL)
     for line in commands.splitlines():
@@ -246,7 +246,7 @@ def test_the_commands_of_the_page(folder):
 @pytest.mark.parametrize(
     "name", ["v2_doc_segmented_0", "v2_doc_segmented_1", "v2.1_doc_segmented_0", "v2.1_doc_segmented_1"]
 )
-def test_real_segments(real_data, tmp_path, name):
+def test_real_segmented_documents_are_read(real_data, tmp_path, name):
     """Real lines of segmented documents, which only this reader takes."""
     path = real_data / "msmarco" / "real-lines" / f"{name}.jsonl"
     small.make_empty(tmp_path / "x.db")
@@ -258,7 +258,7 @@ def test_real_segments(real_data, tmp_path, name):
 
 
 @pytest.mark.campaign
-def test_a_page_shows_own_texts_where_that_is_asked_for(folder):
+def test_a_page_contains_own_texts_only_on_request(folder):
     """And nothing of where they lay; official texts are never published."""
     (folder / "own-passages").mkdir()
     for name, order in (("one", 1), ("two", -1)):

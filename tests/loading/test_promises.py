@@ -102,7 +102,7 @@ def staged(request):
         yield Staged(con, request.param)
 
 
-def test_a_part_keeps_what_all_promise(staged):
+def test_every_part_keeps_the_common_promises(staged):
     assert staged.tables
     for table in staged.tables:
         staged.put(table)
@@ -137,7 +137,7 @@ def complete(part: parts.Part, *listed: dict[str, str]) -> list[str]:
 PART = dataclasses.replace(parts.find("preferences"), name="x", noun="xs")
 
 
-def test_promises_stand_in_order_or_where_they_are_listed():
+def test_promises_are_checked_in_order_unless_a_part_lists_them():
     own, counts = {"name": "own"}, {"promise": "counts", "name": "counted", "query": "from x"}
     standard = [
         "lines are readable",
@@ -160,7 +160,7 @@ def test_promises_stand_in_order_or_where_they_are_listed():
     ]
 
 
-def test_a_promise_that_does_not_follow_from_tables_is_asked_for():
+def test_a_promise_that_does_not_follow_from_the_tables_must_be_declared():
     by_query = dataclasses.replace(PART, tables=(PartTable("queries", ("query_set",), rows="x.sql"),))
     with pytest.raises(
         RecipeError, match=r"the promise 'names' cannot be checked; give its \[\[expect\]\] words or a que"
@@ -175,7 +175,7 @@ def test_a_promise_that_does_not_follow_from_tables_is_asked_for():
     assert "mine" in complete(across_files, {"promise": "once", "name": "mine", "meaning": "", "query": "from x"})
 
 
-def test_only_a_part_with_a_judge_asks_for_one():
+def test_only_parts_with_a_judge_have_judge_options():
     without = dataclasses.replace(PART, tables=(PartTable("queries", ("query_set",)),))
     for part, offers in ((PART, True), (without, False)):
         app = typer.Typer()
@@ -185,7 +185,7 @@ def test_only_a_part_with_a_judge_asks_for_one():
     assert refused.exit_code == 2 and "--judge" in refused.output
 
 
-def test_a_header_says_ranges(tmp_path):
+def test_ranges_in_a_table_header_are_parsed(tmp_path):
     text = "-- What.\n-- grain: a\n-- columns:\n--   a: one\n--   b: two\n-- checks:\n--   b: from -1.5 to 5\n"
     header, _ = headers.parse_header(text, tmp_path)
     assert header.ranges == {"b": (-1.5, 5)}

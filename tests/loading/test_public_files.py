@@ -68,7 +68,7 @@ def load(mini, recipe, db, told=None, parts=("scores",), **changes):
 
 @pytest.mark.more
 @pytest.mark.usefixtures("opened_anew")
-def test_scores_are_fetched_resumed_and_known_by_their_md5(server, tmp_path, capsys):
+def test_scores_are_downloaded_resumed_and_recognized_by_md5(server, tmp_path, capsys):
     mini = Mini(tmp_path / "files")
     mini.write()
     db = tmp_path / "x.duckdb"
@@ -101,7 +101,7 @@ def test_scores_are_fetched_resumed_and_known_by_their_md5(server, tmp_path, cap
         load(mini, recipe, db)
 
 
-def test_submitted_runs_are_missed_only_where_none_is_loaded(tmp_path):
+def test_missing_submitted_runs_are_reported_only_if_no_run_is_loaded(tmp_path):
     """Also of one that is loaded by itself: a later command for labels does not look for runs."""
     recipe = recipes.load("trec2021")
     planned = plan.plan_edition(recipe, SourceIndex([tmp_path]), [], plan.DEFAULT_PARTS)
@@ -113,7 +113,7 @@ def test_submitted_runs_are_missed_only_where_none_is_loaded(tmp_path):
     assert of_others.skip_loaded(planned, replace=False)[0].notes[0] == missed[0]
 
 
-def test_other_bytes_are_refused_by_name(server, tmp_path):
+def test_a_file_with_other_bytes_is_rejected_and_named(server, tmp_path):
     mini = Mini(tmp_path / "files")
     mini.write()
     db = tmp_path / "x.duckdb"
@@ -124,7 +124,7 @@ def test_other_bytes_are_refused_by_name(server, tmp_path):
         load(mini, recipe, db)
 
 
-def test_a_folder_that_is_named_is_all_that_is_looked_into(tmp_path):
+def test_only_the_named_folder_is_searched(tmp_path):
     mini = Mini(tmp_path / "files")
     mini.write()
     recipe = scored(mini, "http://127.0.0.1:9")
@@ -132,7 +132,7 @@ def test_a_folder_that_is_named_is_all_that_is_looked_into(tmp_path):
     assert chosen.items == ()
 
 
-def test_second_addresses_are_tried_in_order_and_told(server, tmp_path):
+def test_alternative_addresses_are_tried_in_order_and_reported(server, tmp_path):
     labels = b"1 0 D1 1\n2 0 D2 0\n"
     md5 = (hashlib.md5(labels).hexdigest(),)
     address = serve(server, {"wrong": labels[:-2] + b"1\n", "right": labels})
@@ -210,7 +210,7 @@ def load_baselines(recipe, db, told=None, places=()):
     return loader.load_edition(recipe, db, options, places=places, runs=[plan.BASELINES], parts=("runs",))
 
 
-def test_public_rankings_are_fetched_and_never_count_as_submitted(server, source, tmp_path):
+def test_public_rankings_are_downloaded_but_never_counted_as_submitted(server, source, tmp_path):
     mini = Mini(tmp_path / "files")
     mini.write()
     db = tmp_path / "x.duckdb"
@@ -231,7 +231,7 @@ def test_public_rankings_are_fetched_and_never_count_as_submitted(server, source
     assert load_baselines(recipe, db).already_loaded == 2
 
 
-def test_public_rankings_at_hand_are_taken_from_under_their_paths(source, tmp_path):
+def test_local_public_rankings_are_found_by_their_paths(source, tmp_path):
     mini = Mini(tmp_path / "files")
     folder = mini.write()
     (folder / "clone" / "S+D").mkdir(parents=True)
@@ -243,7 +243,7 @@ def test_public_rankings_at_hand_are_taken_from_under_their_paths(source, tmp_pa
     }  # fmt: skip
 
 
-def test_a_public_ranking_that_is_gone_is_told_and_one_that_changed_is_refused(server, source, tmp_path):
+def test_a_missing_public_ranking_is_reported_and_a_changed_one_rejected(server, source, tmp_path):
     mini = Mini(tmp_path / "files")
     mini.write()
     db = tmp_path / "x.duckdb"

@@ -72,7 +72,7 @@ def test_what_is_wrong_is_reported_with_its_line(tmp_path, text, message):
         sidecars.read(described(tmp_path, text), "x.yml")
 
 
-def test_a_tag_of_python_builds_nothing(tmp_path):
+def test_a_python_tag_in_yaml_creates_no_object(tmp_path):
     """Every value is text, whatever type a file declares."""
     text = f"a: !!python/object/apply:os.system ['touch {tmp_path}/made']\n"
     assert sidecars.read(described(tmp_path, text), "x") == {"a": f"touch {tmp_path}/made"}
@@ -98,7 +98,7 @@ def test_the_description_of_a_run_is_found_next_to_it(tmp_path, names, found):
     assert (path and path.name) == found
 
 
-def test_it_is_loaded_and_dropped_with_its_run(tmp_path):
+def test_a_description_is_loaded_and_dropped_with_its_run(tmp_path):
     db = tmp_path / "x.duckdb"
     runs = {"input.a": RUN_A, "input.b": RUN_B, "input.a.ir-metadata.yml": DESCRIPTION}
     Mini(tmp_path / "files", runs=runs).load(db)

@@ -149,7 +149,7 @@ def test_tags_are_fields_without_their_labels(tmp_path):
         ('{"id": 1, "title": "[]"}', 1, "[]"),
     ],
 )
-def test_texts_are_whole(tmp_path, text, line, title):
+def test_markup_in_topic_texts_is_read_completely(tmp_path, text, line, title):
     """What entities, comments, other tags and signs of comparison make of a text; samples that we made."""
     assert [row[:3] + row[4:] for row in read(text, tmp_path)[0]] == [(line, "1", title, None)]
 
@@ -219,7 +219,7 @@ def test_topics_of_trec_covid_are_whole(real_data):
         ('{"id": 1, "title": "a", "title": "b"}', 1, "the key title occurs twice"),
     ],
 )
-def test_spoiled_topics_are_told_with_their_line(tmp_path, text, line, told):
+def test_malformed_topics_are_reported_with_their_line(tmp_path, text, line, told):
     problems = [(row[0], row[4]) for row in read(text, tmp_path)[0] if row[4]]
     assert problems[0][0] == line
     assert problems[0][1].startswith(told)
@@ -240,7 +240,7 @@ def unlabelled(tmp_path_factory):
 
 
 @pytest.mark.campaign
-def test_a_track_begins_before_its_labels(unlabelled):
+def test_a_track_can_be_loaded_before_its_labels(unlabelled):
     db = unlabelled / "x.duckdb"
     assert verify(db) == []
     assert asked(db, "select query_id, text, text_field from main.queries order by all") == [
@@ -291,7 +291,7 @@ def test_labels_that_come_later_are_the_official_ones(unlabelled, tmp_path):
     assert verify(db) == []
 
 
-def test_a_field_is_named_where_topics_have_some(tmp_path):
+def test_the_text_option_is_rejected_for_topics_without_fields(tmp_path):
     (tmp_path / "topics.tsv").write_text("1\tx\n")
     spec = recipes.CollectionSpec("rag", "docs", "rag", title="rag")
     planned = plan.plan_collection(spec, None, tmp_path / "topics.tsv", [], "title")

@@ -88,7 +88,7 @@ def test_ids_and_numbers_come_back(read, topic, one, two, number, grade, rank):
 @example("+-1")
 @example("0x1")
 @given(st.text("0123456789+-._eExX", min_size=1, max_size=8))
-def test_what_is_no_number_is_one_nowhere(read, text):
+def test_invalid_numbers_are_rejected_by_every_reader(read, text):
     """Against Python's own reader, without its underscores: both take a text, or neither does."""
     try:
         number = None if "_" in text else float(text)
