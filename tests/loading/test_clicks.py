@@ -1,4 +1,4 @@
-"""Training sets and clicks: labels said twice, files of four columns, and the sizes that the papers print."""
+"""Training sets and clicks: repeated labels, files with four columns, and the sizes printed in the papers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ COUNTS = {
 
 
 def small(name):
-    """The recipe with the counts of the files above."""
+    """The recipe, with the counts of the files above."""
     recipe = recipes.load(name)
     files = []
     for spec in recipe.files:

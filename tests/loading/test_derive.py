@@ -1,4 +1,4 @@
-"""The derived tables, refreshed for several collections in one transaction."""
+"""The derived tables, recomputed for several collections in one transaction."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_collection_without_runs_does_not_make_the_next_one_lose_scores(tmp_pa
 
 
 def fill(con, runs, topics=7, depth=5):
-    """Runs of one collection, every other item judged."""
+    """Add runs of one collection, with every other item judged."""
     con.execute("insert into main.collections (collection, edition, task, query_set) values ('c', 'e', 'docs', 'e')")
     con.execute(
         "insert into main.qrels (collection, variant, query_id, doc_id, relevance, iteration) "

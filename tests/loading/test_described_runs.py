@@ -1,4 +1,4 @@
-"""What an organizer knows of the runs of an own collection: `ingest collection --metadata`."""
+"""Descriptions of the runs of a user's own collection: `ingest collection --metadata`."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_changed_descriptions_of_loaded_runs_are_loaded_and_reported(call):
 
 
 def test_a_collection_column_in_metadata_selects_the_lines(call):
-    """As in `ingest run-notes`: lines about other collections are left out, and further columns are notes."""
+    """As with `ingest run-notes`, lines about other collections are skipped, and additional columns become notes."""
     table = "collection,run_id,team,category\nmine,one,north,nnlm\nother,one,south,trad\nmine,two,east,trad\n"
     folder = call(table)
     assert rows(folder, "select run_id, team from main.runs where team is not null order by all") == [

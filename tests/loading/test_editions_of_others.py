@@ -1,4 +1,4 @@
-"""Editions of other tracks from the bytes that are at hand (real), and the counts that their recipes promise."""
+"""Editions of other tracks: loading available real files, and the counts in their recipes."""
 
 from __future__ import annotations
 

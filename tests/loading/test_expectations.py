@@ -1,4 +1,4 @@
-"""Every expectation of every suite can fail, names the offender, and has the severity it should."""
+"""Every expectation of every suite can fail, names the offending rows, and has the right severity."""
 
 from __future__ import annotations
 
@@ -452,9 +452,10 @@ SUITES = frozenset(part.suite for part in parts.all_parts())
 
 
 def outcomes(folder, change, suites=SUITES, only=None):
-    """The outcomes of suites, by default of all, or of `only` one expectation of each, for the mini edition changed.
+    """Return the outcomes of suites (by default all) for the mini edition with a `change`.
 
-    `dltrack check`, which does not wait for Great Expectations, and most tests ask without it: that finds the same.
+    `only` selects one expectation of each suite. Like `dltrack check`, most tests run the expectations without Great
+    Expectations, which is faster and gives the same outcomes.
     """
     change = dict(change)
     described = change.pop("described", None)
@@ -498,7 +499,7 @@ def test_the_unaltered_edition_meets_every_expectation(tmp_path):
 
 
 def _rounds():
-    """The cases in as few loads as can be: in each one of every suite, where two do not change the same file."""
+    """Return the cases in as few loads as possible: each load has one case per suite, and no file changes twice."""
     rounds = []
     for suite, name, severity, change, place in CASES:
         for changes, cases in rounds:
@@ -527,7 +528,7 @@ def test_expectations_fail_and_name_the_offender(tmp_path, change, cases):
 
 
 SHORTER = RUN_A[: RUN_A.rindex("\n", 0, -1) + 1]
-"""with room for another line"""
+"""with space for another line"""
 
 
 @pytest.mark.campaign

@@ -1,4 +1,4 @@
-"""Downloads from a real local server that misbehaves: cuts, silence, wrong bytes, refusals, redirects."""
+"""Downloads from a real local server that misbehaves: lost connections, silence, wrong bytes, errors, redirects."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_with_a_weak_etag_the_date_is_used(server, target):
 
 
 def heedless(content: bytes, **headers: str):
-    """The missing bytes of whatever the file is now: a server that does not look at If-Range."""
+    """Serve the missing bytes of the current file, like a server that ignores If-Range."""
 
     def behave(handler):
         start = int(handler.headers.get("Range", "bytes=0-")[6:-1])
@@ -156,7 +156,7 @@ def test_a_download_is_not_resumed_with_bytes_from_another_address(server, targe
 
 
 def test_a_packed_copy_is_never_combined_from_two_versions(server, tmp_path, monkeypatch):
-    """It has no known checksum: size and md5 in the recipe are those of the official name."""
+    """The packed copy has no known checksum: size and MD5 sum in the recipe are those of the official file."""
     monkeypatch.setattr(fetch, "RetryLimits", lambda: QUICK)
 
     def cut(handler):
@@ -227,7 +227,7 @@ def test_a_wrong_part_of_the_file_is_not_appended(server, target):
 
 
 def short(length, total=1_024_000):
-    """A part from where it was asked for, shorter than asked for (RFC 9110, 14.2)."""
+    """Serve a range from the requested position that is shorter than requested (RFC 9110, 14.2)."""
 
     def behave(handler):
         start = int(handler.headers.get("Range", "bytes=0-")[6:-1])
@@ -239,7 +239,7 @@ def short(length, total=1_024_000):
 
 
 UNKNOWN = {"bytes": None, "md5": []}
-"""A recipe that knows neither size nor checksum."""
+"""Options for a recipe without size and checksum."""
 
 
 def test_a_response_shorter_than_requested_is_resumed(server, target):

@@ -1,4 +1,4 @@
-"""Submitted runs fetched from a server that wants a name and a password, one after the other."""
+"""Submitted runs downloaded one after the other from a server that requires a name and a password."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def server(monkeypatch, tmp_path, own_cache):
 
 
 def archive(server, files, *, cut_once=""):
-    """Serve files by path to those who log in; the file named `cut_once` breaks off once, and can be resumed."""
+    """Serve files by path to users who log in; the file `cut_once` is cut off once, and its download can be resumed."""
     cut = [cut_once]
 
     def behave(handler):

@@ -1,4 +1,4 @@
-"""Labels of other collections' topics and documents: told and refused, left out and counted where that is asked for."""
+"""Labels for topics and documents of other collections: reported and rejected, or skipped and counted on request."""
 
 from __future__ import annotations
 

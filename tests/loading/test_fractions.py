@@ -1,4 +1,4 @@
-"""Labels that are fractions: read, kept as given, scored by graded measures, refused where a level is missing."""
+"""Labels that are fractions: kept as given, used by graded measures, rejected by binary measures without a level."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ def test_an_unjudged_item_gains_at_most_the_largest_fraction(db, tmp_path):
 @pytest.mark.more
 @pytest.mark.parametrize("level", [["--min-relevance", "0.5"], []])
 def test_the_message_on_official_fractions_says_how_to_set_a_level(tmp_path, level):
-    """What the refusal names works: both ways give AP of the items from 0.5 on."""
+    """Both ways that the message names work: they give AP with a relevance level of 0.5."""
     (tmp_path / "own").write_text("1 0 a 0.25\n1 0 b 0.75\n1 0 c 0.5\n")
     (tmp_path / "r.txt").write_text("1 Q0 a 1 3 r\n1 Q0 b 2 2 r\n")
     db = ["--db", str(tmp_path / "x.duckdb")]

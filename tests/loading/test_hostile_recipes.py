@@ -1,4 +1,4 @@
-"""Recipes that somebody made to break the load: each is refused in a sentence with its line, before a file is read."""
+"""Recipes that were made to break the load: each is rejected with one clear error and a line, before a file is read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Collections by ir_datasets' names: its topics, its judgments, its level, and nothing from the network."""
+"""Collections by ir_datasets' names: topics, judgments and relevance level, without network access."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Documented(ir_datasets.Dataset):
 
 @pytest.fixture
 def registered(monkeypatch):
-    """A way to register data sets that are gone after the test."""
+    """A function that registers data sets until the end of the test."""
     monkeypatch.setattr(ir_datasets.registry, "_registered", dict(ir_datasets.registry._registered))
 
     def register(name, *parts, measures=()):

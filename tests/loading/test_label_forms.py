@@ -1,4 +1,4 @@
-"""Labels as people keep them (CSV, JSON, Parquet, three columns): equal to the same in TREC's form, or refused."""
+"""Labels in other formats (CSV, JSON, Parquet, three columns) are read like those in TREC's format, or rejected."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def con():
 
 
 def read(con, path, content="", **options):
-    """The rows of a file, and its form."""
+    """Return the rows of a file, and the name of its format."""
     if content:
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
     con.execute("delete from r")
@@ -72,7 +72,7 @@ def test_every_format_yields_the_same_labels(con, tmp_path, name):
 
 
 def test_a_parquet_path_with_wildcards_is_read_literally(con, tmp_path):
-    """Whatever its folder and its name would mean to a reader of DuckDB."""
+    """Wildcards and partition folders in the path have no meaning."""
     folder = tmp_path / "grade=7"
     folder.mkdir()
     frame = "select * from (values (1, 'D1', 1::double), (1, 'D2', 0), (2, 'D1', 2)) as _ (topic_id, docid, grade)"

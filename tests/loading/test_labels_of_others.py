@@ -1,4 +1,4 @@
-"""Labels, wordings, notes and scores that others made: loaded, kept apart, verified, dropped."""
+"""Third-party labels, wordings, notes and scores: loaded, kept separate, verified and dropped."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def db(folder):
-    """The mini edition with labels by short ids, and two sets of labels loaded afterwards in one go."""
+    """The mini edition with labels by short ids, and two label sets that were loaded together afterwards."""
     mini = Mini(folder / "files", extras=EXTRAS)
     mini.write()
     for name, text in {"judge.txt": SHORT, "qids": "1\tq1\n2\tq2\n", "docids": "D1\tp1\nD2\tp2\n"}.items():
@@ -205,7 +205,7 @@ def test_an_edition_can_use_a_collection_of_another_edition():
 
 
 def test_scores_are_verified_where_a_recipe_knows_their_md5(monkeypatch, tmp_path):
-    """As `runs.csv` knows runs: by labels, set and run; unpacked, for packing changes no score."""
+    """The recipe has the MD5 sum of each unpacked file by labels, set of scores and run, as `runs.csv` has for runs."""
     text = "map\t1\t0.5\n"
     md5 = hashlib.md5(text.encode()).hexdigest()
     known = tmp_path / "scores.csv"

@@ -1,4 +1,4 @@
-"""What Great Expectations imports for purposes of its own stays unloaded, also while it validates."""
+"""Modules that Great Expectations imports but that dltrack does not need stay unloaded, even during validation."""
 
 from __future__ import annotations
 

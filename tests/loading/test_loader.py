@@ -1,4 +1,4 @@
-"""Loads from files to tables: what arrives, what is refused, and that a refusal changes nothing."""
+"""Loads from files to tables: loaded rows, rejected files, and an unchanged database after a rejection."""
 
 from __future__ import annotations
 
@@ -155,9 +155,9 @@ def test_changed_bytes_are_refused_and_replaced_only_on_request(mini, db):
 
 @pytest.mark.parametrize("lack", ["cache", "room"])
 def test_without_a_cache_or_space_the_load_builds_a_new_database_itself(mini, db, monkeypatch, lack):
-    """No temporary table of the load may stand in the way of a view that is made then; on a sample that we made.
+    """Temporary tables of the load must not have the name of a view that is then created; the sample is synthetic.
 
-    A template that cannot be copied is a fault of the machine, not a database that has no tables.
+    A template that cannot be copied is an error of the machine, not a database without tables.
     """
 
     def fail(*_):
@@ -191,7 +191,7 @@ def test_a_wrong_checksum_is_refused_unless_accepted(mini, db):
 
 
 def test_unverified_data_come_from_the_named_file_and_are_never_official(mini, db, tmp_path):
-    """Not the genuine file that lies in another folder, and no 'md5' beside what nobody was to verify."""
+    """The genuine file in another folder is not used, and data loaded without verification are not marked 'md5'."""
     mini.put_loaded(db)
     genuine = asked(db, "select part, verified from main.loads where verified = 'md5' order by all")
     assert ("qrels", "md5") in genuine

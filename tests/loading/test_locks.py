@@ -1,4 +1,4 @@
-"""Many readers, one writer, and files that are no database: one sentence each, which names the holder and the cure."""
+"""Many readers, one writer, and files that are not databases: each gives one clear error with a fix."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HOLD = (
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch):
-    """Nobody waits, unless a test says so."""
+    """Commands do not wait, unless a test changes this."""
     monkeypatch.setenv("DLTRACK_WAIT", "0")
 
 
@@ -50,7 +50,7 @@ def db(tmp_path, small_database):
 
 @pytest.fixture
 def holder():
-    """Start processes that hold a database until their input is closed."""
+    """Start processes that keep a database open until their input is closed."""
     started = []
 
     def hold(db, how):
@@ -125,7 +125,7 @@ def test_a_reading_command_waits_for_a_writer_and_names_it(db, holder, monkeypat
 
 
 def test_the_default_wait_is_one_minute(monkeypatch):
-    """What architecture.md and the help of ingest say; `now` stands for the clock."""
+    """The documented default; `now` replaces the clock."""
     monkeypatch.delenv("DLTRACK_WAIT")
     now, said = [1000.0], []
 
@@ -167,7 +167,7 @@ FULL = (
     "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); import pathlib, sys; "
     "size = pathlib.Path(sys.argv[1]).stat().st_size; resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)); "
 )
-"""The disk has no room for the file to grow; its log has."""
+"""The disk has no space for the file to grow, but its log can grow."""
 
 
 @pytest.mark.campaign
@@ -198,7 +198,7 @@ def test_a_commit_is_reported_as_saved_even_if_the_log_cannot_be_merged(db, tmp_
 
 
 def test_two_loads_and_a_reader_queue(unchanged, holder, tmp_path):
-    """Both loads plan upon the same ledger: the second to publish begins again, and none is refused."""
+    """Both loads are planned with the same ledger: the second to publish starts again, and both succeed."""
     db = copied(unchanged, tmp_path / "x.duckdb")
     line = "1 Q0 D1 1 3.5 x\n"
     files = [tmp_path / "one.txt", tmp_path / "two.txt"]
@@ -253,7 +253,7 @@ def test_a_private_copy_includes_changes_that_are_only_in_the_log(db, tmp_path):
 
 @pytest.mark.campaign
 def test_making_a_private_copy_keeps_the_locks_of_this_process(db, tmp_path):
-    """Closing any handle of a file would let go of DuckDB's lock on it."""
+    """If this process closed any handle of the file, DuckDB's lock on it would be lost."""
     first = dl.open(db)
     dl.open(db, copy=True).close()
     script = "import duckdb, sys; duckdb.connect(sys.argv[1])"
@@ -276,7 +276,7 @@ def test_an_open_connection_in_this_process_is_reported(db):
 
 
 def test_two_loads_into_a_new_file_create_one_database(tmp_path):
-    """Both find no file; the second to end is refused, and what the first wrote stays."""
+    """Both loads find no file; the second to finish is rejected, and the first one's database is kept."""
     db = tmp_path / "new.duckdb"
     first, second = database.connect(), database.connect()
     refused = pytest.raises(

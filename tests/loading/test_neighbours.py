@@ -1,4 +1,4 @@
-"""Files as neighbouring tools keep them: predictions of MTEB, video search of TRECVID, judgments and topics of BEIR."""
+"""File formats of related tools: predictions of MTEB, video search of TRECVID, judgments and topics of BEIR."""
 
 from __future__ import annotations
 

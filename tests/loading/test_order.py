@@ -1,4 +1,4 @@
-"""The order of a loaded run is that of its collection's tie rule, whatever the order of its file."""
+"""A loaded run is ordered by its collection's tie rule, whatever the order of the file."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ TOPICS = ("1", "2", "3")
 
 
 def as_float(score: float) -> float:
-    """The nearest 4-byte float."""
+    """Return the nearest 4-byte float."""
     return struct.unpack("f", struct.pack("f", score))[0]
 
 
 def expected(rows, rule):
-    """Position by (query, document), sorted by hand: stable sorts from the least to the most important key."""
+    """Return positions by (query, document), from stable sorts by the least to the most important key."""
     places = {}
     for topic in TOPICS:
         answer = sorted(
@@ -39,7 +39,7 @@ def expected(rows, rule):
 
 
 def a_run(rng, form):
-    """Rows (query, document, rank, score): falling scores, ties, ties as float only, rises, topics apart or mixed."""
+    """Rows (query, document, rank, score): falling and rising scores, ties, ties only as floats, mixed topics."""
     rows = []
     for topic in TOPICS:
         docs = rng.sample([f"D{number}" for number in range(200)], 60)
@@ -58,7 +58,7 @@ def a_run(rng, form):
 
 @pytest.fixture(scope="module", params=["float", "double", "submitted"])
 def loaded(request, tmp_path_factory):
-    """A database with one run of each form under a tie rule, and the rows of each."""
+    """A database with one run of each kind under a tie rule, and the rows of each run."""
     rng = random.Random(7)
     mini = Mini(tmp_path_factory.mktemp("order") / "files")
     runs = {
@@ -162,7 +162,7 @@ def test_changing_the_relevance_level_rescores_loaded_runs(tmp_path):
     ],
 )
 def test_lost_rows_stop_the_load(tmp_path, monkeypatch, script, loss, part):
-    """DuckDB 1.5.5 can lose rows of an insert; what was validated must be what is published."""
+    """DuckDB 1.5.5 can lose rows of an insert; the published rows must be the validated rows."""
     mini, db = Mini(tmp_path / "files"), tmp_path / "x.duckdb"
 
     def losing(con, folder):
@@ -178,7 +178,7 @@ def test_lost_rows_stop_the_load(tmp_path, monkeypatch, script, loss, part):
 
 
 def test_the_tables_of_parts_are_those_that_loads_fill():
-    """One that no part has would never be published, dropped or checked."""
+    """A table that belongs to no part would never be published, dropped or checked."""
     filled = [table.name for part in parts.all_parts() for table in part.tables]
     assert set(filled) <= {path.stem for path in places.direct_files(resources.SCHEMA)}
     assert [name for name, times in Counter(filled).items() if times > 1] == ["source_lines"]

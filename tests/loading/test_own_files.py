@@ -1,4 +1,4 @@
-"""Files of one's own are loaded as named, whole or not at all, within bounds; a collection gets its texts with them."""
+"""Users' own text files are loaded completely or not at all, within limits, and become the corpus of a collection."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_loading_texts_sets_the_corpus_and_dropping_unsets_it(db, tmp_path):
 
 @pytest.mark.more
 def test_a_collection_names_its_corpus_only_after_publication(db, tmp_path, monkeypatch):
-    """A process that ends between reading and publishing leaves no tie, and other texts may come."""
+    """If a process ends between reading and publishing, the collection has no corpus, and other texts can be loaded."""
     (tmp_path / "x.tsv").write_text("a\talpha\n")
 
     def end(*_):
@@ -84,7 +84,7 @@ def test_a_collection_names_its_corpus_only_after_publication(db, tmp_path, monk
 
 @pytest.mark.more
 def test_an_interrupted_load_is_not_resumed_with_another_file(db, tmp_path, monkeypatch):
-    """Files of one size, and a mapping: nothing of the first load is in the second."""
+    """With files of the same size and a mapping, the second load contains no rows of the interrupted load."""
     (tmp_path / "x.tsv").write_text("a\talpha\n")
     (tmp_path / "m").write_text("a\td1\n")
 

@@ -1,4 +1,4 @@
-"""`dltrack ingest ./mytrack.toml`: the documented example loads; what reaches out of its folder does not."""
+"""`dltrack ingest ./mytrack.toml`: the documented example loads; recipes that name files elsewhere are rejected."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "own-edition.md"
 
 @pytest.fixture
 def folder(tmp_path):
-    """The folder that the page describes."""
+    """The folder that docs/own-edition.md describes."""
     home = tmp_path / "mytrack"
     (home / "judges").mkdir(parents=True)
     (home / "mytrack-passages").mkdir()

@@ -1,4 +1,4 @@
-"""Texts of users, by recipe and by command; all files are made here, but for the lines of segmented documents."""
+"""Users' own texts, loaded by recipe and by command; all files are synthetic, except lines of segmented documents."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ rows = 4
 
 @pytest.fixture
 def folder(tmp_path):
-    """The files of an edition with texts, in every form."""
+    """The files of an edition with texts, in every format."""
     (tmp_path / "own.toml").write_text(RECIPE)
     (tmp_path / "topics.tsv").write_text("1\twhat is a\n2\twhat is b\n")
     (tmp_path / "people.qrels").write_text("".join(f"{1 + i % 2} 0 {p} {i}\n" for i, p in enumerate(PASSAGES)))
@@ -122,7 +122,7 @@ def test_an_edition_with_texts_is_loaded(folder):
 
 @pytest.fixture
 def one_opening(tmp_path, monkeypatch):
-    """All texts of a test are loaded over one connection to `x.db`, which it is given: to open it takes longest."""
+    """One connection to `x.db` for all loads of a test, because opening takes longest."""
     small.make_empty(tmp_path / "x.db")
     spec = corpus.load_spec("sample-passage")
     with loading._connection(tmp_path / "x.db", spec, corpus.CorpusOptions()) as opened:
@@ -247,7 +247,7 @@ def test_the_commands_in_the_documentation_work(folder):
     "name", ["v2_doc_segmented_0", "v2_doc_segmented_1", "v2.1_doc_segmented_0", "v2.1_doc_segmented_1"]
 )
 def test_real_segmented_documents_are_read(real_data, tmp_path, name):
-    """Real lines of segmented documents, which only this reader takes."""
+    """Real lines of segmented documents, which only this reader accepts."""
     path = real_data / "msmarco" / "real-lines" / f"{name}.jsonl"
     small.make_empty(tmp_path / "x.db")
     corpus.load(tmp_path / "x.db", *corpus.Texts("segments", path, kind="documents").open(), corpus.CorpusOptions())
@@ -259,7 +259,7 @@ def test_real_segmented_documents_are_read(real_data, tmp_path, name):
 
 @pytest.mark.campaign
 def test_a_page_contains_own_texts_only_on_request(folder):
-    """And nothing of where they lay; official texts are never published."""
+    """The page does not contain the path of the files; official texts are never published."""
     (folder / "own-passages").mkdir()
     for name, order in (("one", 1), ("two", -1)):
         lines = [f"1 Q0 {each} {rank} {9 - rank} {name}\n" for rank, each in enumerate(list(PASSAGES)[::order], 1)]

@@ -1,4 +1,4 @@
-"""Commands that load kinds of data, and names of their files, follow from part.toml."""
+"""Commands that load a kind of data, and the names of its files, are generated from part.toml."""
 
 from __future__ import annotations
 

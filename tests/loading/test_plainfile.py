@@ -1,4 +1,4 @@
-"""Reading source files once: facts, inflating, and every way a file can be wrong."""
+"""Reading source files once: size and checksum, unpacking, and every kind of broken file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that anybody may fetch: scores per topic of submitted runs, second addresses, addresses that stay."""
+"""Public files: scores per topic of submitted runs, alternative addresses, and permanent addresses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FOLDER = "results/treceval"
 RUNS = ("c", "d", "e")
 RANKING = "1 Q0 D2 1 2 rank\n1 Q0 D1 2 1 rank\n2 Q0 D1 1 9 rank\n"
 MOVING = ["dedup_positions.tar.gz"]
-"""Files at a branch: no commit of their repository is known, size and md5 say which bytes are meant."""
+"""Files with the address of a branch, because no commit is known; size and MD5 sum identify their bytes."""
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def server(monkeypatch, tmp_path, own_cache):
 
 
 def serve(server, files):
-    """Serve files by path; the address."""
+    """Serve files by path; return the address."""
 
     def behave(handler):
         content = files.get(handler.path[1:])
@@ -51,7 +51,7 @@ def serve(server, files):
 
 
 def scored(mini, address):
-    """The mini edition, whose scores of others lie at an address."""
+    """The recipe of the mini edition, with third-party scores at an address."""
     recipe = mini.recipe()
     spec = ScoreSetSpec(
         "scores", "nist", "*.treceval", "mini-docs", folders=(FOLDER,), files=len(RUNS), min_relevance=1,
@@ -102,7 +102,7 @@ def test_scores_are_downloaded_resumed_and_recognized_by_md5(server, tmp_path, c
 
 
 def test_missing_submitted_runs_are_reported_only_if_no_run_is_loaded(tmp_path):
-    """Also of one that is loaded by itself: a later command for labels does not look for runs."""
+    """A run that was loaded separately is enough: a later command for labels does not search for runs."""
     recipe = recipes.load("trec2021")
     planned = plan.plan_edition(recipe, SourceIndex([tmp_path]), [], plan.DEFAULT_PARTS)
     missed = [note for note in Ledger({}, None).skip_loaded(planned, replace=False)[0].notes if "no submitted" in note]
@@ -154,7 +154,7 @@ def test_alternative_addresses_are_tried_in_order_and_reported(server, tmp_path)
 
 
 def test_no_address_names_a_branch():
-    """A commit says which bytes are meant; a branch moves."""
+    """The address of a commit always has the same bytes; a branch changes."""
     of_editions = [
         address
         for name in recipes.names()
@@ -187,7 +187,7 @@ def test_a_set_of_scores_that_is_one_file_has_its_own_address():
 
 
 def ranked(mini, address, **changes):
-    """The mini edition with two public rankings: one of its own address, one of a source with paths."""
+    """The mini edition with two public rankings: one with a separate address, one in a source with paths."""
     recipe = mini.recipe()
     one = BaselinesSpec(
         "runs", "bm25", "bm25.txt", "mini-docs", url=f"{address}/x/bm25.txt", bytes=len(RANKING),

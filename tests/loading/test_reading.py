@@ -1,4 +1,4 @@
-"""One reader of runs and one of qrels: what each rule takes, line by line; trec_eval's as the programs answered."""
+"""The readers of runs and qrels: lines that each rule accepts; for trec_eval's rules, as the programs behave."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def con():
 
 
 def answer(con) -> str:
-    """Retrieved documents of topic 1 and the reciprocal rank of document a, as the golden file has them."""
+    """Return the retrieved documents of topic 1 and the reciprocal rank of document a, in the golden file's format."""
     rows = con.execute(
         "select doc_id from evaluate.run_lines where query_id = '1' order by score desc, doc_id desc"
     ).fetchall()
@@ -75,7 +75,7 @@ def test_each_reading_rule_accepts_the_documented_lines(con, tmp_path, case, rul
 
 @pytest.fixture(scope="module")
 def mini(tmp_path_factory):
-    """A database with the mini edition, a file for each case, and the lines that a check of them all refuses."""
+    """A database with the mini edition, a file for each case, and the lines that a check of all files rejects."""
     folder = tmp_path_factory.mktemp("reading")
     db = Mini(folder / "files").put_loaded(folder / "x.duckdb")
     paths = {}
@@ -259,7 +259,7 @@ def test_every_reader_rejects_files_that_would_exhaust_memory(
 
 
 def test_megabytes_of_blank_lines_are_left_to_the_careful_reader(con, tmp_path):
-    """DuckDB's parallel reader has no word for them but that it does not support the file."""
+    """DuckDB's parallel reader only reports that it does not support such a file."""
     path = tmp_path / "run"
     path.write_bytes(b"1 Q0 a 1 2.5 t\n" + b"\n" * (3 << 20))
     con.execute("delete from evaluate.run_lines")

@@ -1,4 +1,4 @@
-"""The real files: what a load of everything at hand must give. Numbers of the overview paper and the organizers."""
+"""The real files: a load of all available files must give the numbers of the overview paper and the organizers."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_an_edition_without_its_qrels_is_not_loaded(real_data, tmp_path):
 
 @pytest.mark.campaign
 def test_the_fast_reader_reports_correct_line_numbers(real_data, tmp_path):
-    """Rows that many files were read into at once still know their line."""
+    """Rows that are read from many files at once have correct line numbers."""
     from dltrack_db.base.files import plainfile
     from dltrack_db.load.plan import StagedFile
     from dltrack_db.load.staging import Staging

@@ -1,4 +1,4 @@
-"""Refused loads are kept next to no database: what did not hold, bounded in number. On a sample that we made."""
+"""Records of rejected loads in the user's cache: failed expectations of a limited number of loads."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ ODD = {
 @pytest.mark.campaign
 @pytest.mark.parametrize("part", ODD)
 def test_every_rejected_line_has_a_reason(db, tmp_path, part):
-    """Lines that lack what other expectations speak of are unreadable, and nothing else is said of them."""
+    """Lines without the values that other expectations check are reported only as unreadable."""
     folder = tmp_path / part
     folder.mkdir()
     for number, text in enumerate(ODD[part]):

@@ -1,4 +1,4 @@
-"""The rounds of TREC-COVID: a small one in the files' own forms, and the real ones."""
+"""The rounds of TREC-COVID: a small round in the official file formats, and the real rounds."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RUNS = {
 
 @pytest.fixture
 def round_5(tmp_path):
-    """A round of one topic, with the conventions and the run names of the real one."""
+    """A round with one topic, and with the conventions and run names of the real round."""
     folder = tmp_path / "trec-covid-round5"
     folder.mkdir()
     for name, text in {

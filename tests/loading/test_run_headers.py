@@ -1,4 +1,4 @@
-"""Comments at the head of run files are kept, and exported again; notes are validated."""
+"""Comments at the head of run files are stored and exported again; notes are validated."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_comments_of_a_run_are_exported_with_it(db, tmp_path):
 
 
 def test_a_tab_in_a_run_comment_is_reported(tmp_path):
-    """Notes are columns between tabs; on a run that we made."""
+    """Notes are stored as columns separated by tabs; the run is synthetic."""
     (tmp_path / "a").write_text("# one\n# a\tb\tc\n# d\te\n" + RUN_A)
     (tmp_path / "plain").mkdir()
     plain = plainfile.open_plain(tmp_path / "a", tmp_path / "plain")
@@ -99,7 +99,7 @@ METADATA = """\
 
 
 def flattened(value, names=()):
-    """Every scalar of what YAML reads, with the names that lead to it."""
+    """Yield every scalar in a YAML document, with the names on its path."""
     if isinstance(value, dict):
         return [each for name, inner in value.items() for each in flattened(inner, (*names, str(name)))]
     if isinstance(value, list):

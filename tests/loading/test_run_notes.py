@@ -1,4 +1,4 @@
-"""Notes on runs from a CSV of one's own, and `dltrack describe RUN`, which shows them."""
+"""Notes on runs from a user's CSV file, and `dltrack describe RUN`, which prints them."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_notes_on_several_editions_are_one_load(db, tmp_path):
 
 @pytest.mark.more
 def test_a_table_about_runs_has_the_same_effect_in_every_option(tmp_path):
-    """By run-notes, --metadata and a recipe: the same team, category, day and note; what is left out is counted."""
+    """run-notes, --metadata and a recipe give the same team, category, day and note, and count skipped lines."""
     home, path = tmp_path / "own", tmp_path / "x.duckdb"
     (home / "c").mkdir(parents=True)
     (home / "q").write_text("1 0 d1 1\n")

@@ -1,4 +1,4 @@
-"""Descriptions of runs by ir-metadata.org, next to their files or alone, become notes."""
+"""Run descriptions in the format of ir-metadata.org, next to the run files or separate, become notes."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_a_description_of_another_run_is_left_out(tmp_path):
 
 @pytest.mark.parametrize("name", ["r.ir-metadata.yml", "ir-metadata.yml"])
 def test_a_link_to_a_file_elsewhere_is_not_read(tmp_path, name):
-    """A folder from someone else must not bring a file of the user's into a database."""
+    """A third party's folder must not make a load read the user's other files."""
     (tmp_path / "home").mkdir()
     (tmp_path / "given").mkdir()
     (tmp_path / "home" / "secret.yml").write_text("password: x\n")

@@ -1,4 +1,4 @@
-"""Finding official files by name, in trees as people keep them."""
+"""Finding official files by name in folders with any structure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`dltrack sources --check`: which addresses still answer, with the size and checksum that are known."""
+"""`dltrack sources --check`: whether each address still serves a file of the known size and checksum."""
 
 from __future__ import annotations
 

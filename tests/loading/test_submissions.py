@@ -1,4 +1,4 @@
-"""Which runs of a user's collection are submissions: one rule that knows no order, and the same tables by any way."""
+"""Which runs of a user's collection are submissions: one rule, whatever the order and the commands of loading."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.asking import asked
 
 SUBMITTED = "select run_id, is_submission from main.runs where collection = 'track' order by run_id"
 PASSING = {"load_id", "batch_id", "started_at", "published_at", "change_no", "changed_at"}
-"""Columns of numbers and times that every load gives out anew."""
+"""Columns with numbers and times that are new in every load."""
 LOGS = {"main.changes", "main.load_expectations", "main.table_checksums"}
-"""Tables about loads, which are more where they come one after the other."""
+"""Tables about loads, which have more rows if files are loaded one after the other."""
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def call(db, *arguments):
 
 
 def make(files, name="x", *more):
-    """A track with topics and labels, whose runs are yet to come."""
+    """A track with topics and labels, but without runs."""
     path = files / f"{name}.duckdb"
     call(path, "ingest", "collection", "--name", "track", "--topics", files / "topics.tsv", "--qrels", files / "qrels",
          *more)  # fmt: skip
@@ -54,7 +54,7 @@ def note(files, *lines):
 
 
 def contents(path):
-    """All rows of all tables but the logs; scores to ten decimals, because sums of floats depend on their order."""
+    """Return all rows of all tables except logs; scores have ten decimals, because sums of floats depend on order."""
     found = {}
     with closing(database.open_readonly(path)) as con:
         tables = "select schema_name || '.' || table_name from duckdb_tables() where schema_name in ('main', 'store')"
@@ -160,7 +160,7 @@ def test_known_runs_of_an_official_edition_stay_submissions():
 
 
 def test_a_users_run_in_an_official_edition_is_not_a_submission(sample_database, tmp_path):
-    """Nor where notes describe it: of an official edition they say nothing about that."""
+    """Notes cannot declare it a submission in an official edition."""
     path = tmp_path / "x.duckdb"
     shutil.copy(sample_database, path)
     known = "select run_id, is_submission from main.runs where collection = 'sample-passages' order by run_id"
@@ -214,7 +214,7 @@ def test_runs_in_a_recipe_may_have_any_names(files):
 
 
 def test_in_a_mixed_folder_only_files_with_usual_run_names_are_runs(files):
-    """Where the recipe itself lies in a folder of the collection's name."""
+    """The recipe itself is in a folder with the collection's name."""
     home = files / "track"
     home.mkdir()
     (home / "own.toml").write_text(RECIPE)

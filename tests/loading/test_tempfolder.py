@@ -1,4 +1,4 @@
-"""Temporary folders go with their command, or with the next one when it was killed."""
+"""Temporary folders are removed at the end of a command, or by the next command if it was killed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a load looks at its expectations: beside the writing of a new file, before an existing one is opened."""
+"""When a load is validated: while a new file is written, or before an existing file is opened for writing."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_an_existing_database_is_opened_for_writing_only_after_validation(mini, 
 @pytest.mark.campaign
 @pytest.mark.parametrize("is_new", [True, False])
 def test_rows_that_cannot_be_written_are_reported_as_failed_expectations(mini, tmp_path, is_new):
-    """Of a new file the rows are written before they are known to hold: the error is that of the expectation."""
+    """Rows of a new file are written before they are validated; the reported error is the failed expectation."""
     db = tmp_path / "x.duckdb"
     if not is_new:
         mini.load(db)

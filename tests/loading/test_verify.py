@@ -116,7 +116,7 @@ ALTERED = (
 
 @pytest.mark.more
 def test_a_damaged_block_of_an_index_is_found(db):
-    """Such a block holds no value, so no scan reads it; a lookup by key does."""
+    """An index block contains no values, so no scan reads it, but a look-up by key does."""
     with duckdb.connect(str(db), read_only=True) as con:
         tables = con.execute("select schema_name || '.' || table_name from duckdb_tables()").fetchall()
         columns = "select unnest([block_id] || coalesce(additional_block_ids, [])) from pragma_storage_info(?)"
@@ -137,7 +137,7 @@ def test_a_damaged_block_of_an_index_is_found(db):
 
 @pytest.mark.campaign
 def test_swapped_blocks_give_one_clear_finding(db):
-    """Their checksums are sound; what DuckDB makes of their content varies, up to a crash of its process."""
+    """The checksums of swapped blocks are correct; DuckDB's reaction to their content varies, and it may crash."""
     places = (
         "select block_id, segment_id from pragma_storage_info('main.query_scores') where block_id >= 0 order by all"
     )
@@ -218,7 +218,7 @@ def test_damage_is_found(db, damages):
 
 @pytest.fixture
 def reordered(db):
-    """What makes a macro that answers otherwise with the same body: its parameters in another order."""
+    """Return the statement for a macro with the same body but reordered parameters, which gives other results."""
     with duckdb.connect(str(db), read_only=True) as con:
         ((body, comment),) = con.execute(
             "select macro_definition, comment from duckdb_functions() "
@@ -265,7 +265,7 @@ RULES_BROKEN = (
 
 
 def test_which_rule_is_broken(db):
-    """Of runs: each damage breaks these rules and no other."""
+    """For runs: each damage breaks exactly these rules."""
     with duckdb.connect(str(db)) as con:
         for damage, rules in RULES_BROKEN:
             con.execute("begin")
@@ -283,11 +283,11 @@ CHECKS = (
     "select rule from catalog.broken_rules",
     "select derived_table from catalog.stale_derivations",
 )
-"""From the quickest to the one that takes longest."""
+"""Ordered from the fastest to the slowest."""
 
 
 def _changed(column, kind):
-    """A value of a column that is not the one it has."""
+    """Return a value that differs from the column's current value."""
     if kind == "VARCHAR":
         return f"coalesce({column}, '') || 'x'"
     if kind == "BOOLEAN":
@@ -298,7 +298,7 @@ def _changed(column, kind):
 
 
 def _unnoticed_of_derived(con, table, columns):
-    """The columns whose change is not told; each is changed in another run, so that all are asked for at once."""
+    """Return the columns with an unreported change; each is changed in another run, so one query covers all."""
     runs = con.execute(f"select collection, run_id, min(rowid) from main.{table} group by all order by all").fetchall()
     changed = list(zip(columns, runs, strict=False))
     assert len(changed) == len(columns)
@@ -315,7 +315,7 @@ def _change_first_row(con, table, column, kind):
 
 
 def _taken(con, columns):
-    """The columns whose change the database itself does not refuse."""
+    """Return the columns that the database itself allows to be changed."""
     for each in columns:
         con.execute("begin")
         with suppress(duckdb.Error):
@@ -340,7 +340,7 @@ def _unnoticed_by(con, query, columns):
 
 
 def test_a_change_in_any_column_of_any_table_is_detected(db):
-    """All tables that hold rows: a table that no checksum covers fails here."""
+    """All tables with rows are tested: a table without a checksum fails here."""
     con = duckdb.connect(str(db), config={"threads": 1})
     columns = con.execute(
         "select schema_name || '.' || table_name, column_name, data_type from duckdb_columns() "
@@ -387,7 +387,7 @@ def test_an_overlay_of_a_server_without_earlier_connection_is_not_verified(db):
 
 
 def test_checksums_are_md5_sums_over_the_rows(db):
-    """Computed here from Python's md5: nothing in them depends on DuckDB."""
+    """They are recomputed with Python's md5: they do not depend on DuckDB."""
 
     def digest(text):
         return int.from_bytes(hashlib.md5(text.encode()).digest()[::-1]) >> 32
@@ -428,7 +428,7 @@ def test_a_manual_change_is_reported_until_it_is_accepted(unchanged, tmp_path):
 
 @pytest.mark.more
 def test_changes_by_another_program_are_reported_until_accepted(db):
-    """A change by hand, also after the next load; what nobody checked or loaded or is gone; runs of another name."""
+    """Manual changes, also after the next load; unchecked, unloaded and missing data; renamed runs."""
     with duckdb.connect(str(db)) as con:
         con.execute("update main.runs set team = 'x' where run_id = 'alder_d1'")
     removal.drop(noted(db), removal.DropRequest(("sample-passages",)))
@@ -473,7 +473,7 @@ def test_contradicting_rows_cannot_be_accepted(db):
 
 @pytest.mark.campaign
 def test_every_row_without_its_parent_breaks_a_rule(empty_db):
-    """One row in each table, of keys that no other table has: each relation of the catalogue is told."""
+    """Each table has one row with keys that no other table has: every relation in the catalogue is reported."""
     relations = {row[:2] for row in empty_db.execute("select object, parent from catalog.relations").fetchall()}
     tables = {child for child, _ in relations} - {"main.rankings", *(f"main.{name}" for name in orphans.LEFT_OUT)}
     assert len(tables) > 15
@@ -492,7 +492,7 @@ def test_every_row_without_its_parent_breaks_a_rule(empty_db):
 
 
 def _some(name, kind, number):
-    """A value of a column that no other table has, and that its table takes."""
+    """Return a value that the column accepts and no other table has."""
     if kind == "VARCHAR":
         of_few = {"verified": "none", "tie_rule": "float", "winner": "a", "strategy": "cal", "pooled_runs": "loaded"}
         return f"'{of_few.get(name, 'judged' if name == 'candidates' else f'no {number}')}'"
@@ -549,7 +549,7 @@ def test_a_build_of_an_unchanged_database_does_nothing(unchanged, tmp_path, monk
 
 @pytest.mark.campaign
 def test_rebuilding_repairs_objects_and_derived_tables(db, reordered, monkeypatch):
-    """Also those that somebody spoils after the build looked at them and before it has the file for itself."""
+    """This includes objects that another program alters after the build's check and before the build has the lock."""
 
     def spoiled_after(path):
         is_todays = has_todays_objects(path)
