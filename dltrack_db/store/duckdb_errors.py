@@ -113,7 +113,9 @@ def opening_error(error: duckdb.Error, path: Path) -> DatabaseError:
     if "Could not set lock on file" in message:
         holder = re.search(r"held in (?P<program>.+?) \(PID (?P<pid>\d+)\)", message)
         who = f"process {holder['pid']} ({holder['program']})" if holder else "another process"
-        return DatabaseLockedError(f"{path} is in use by {who}; close it (an open shell or notebook?) and try again")
+        return DatabaseLockedError(
+            f"{path} is in use by {who}; close that process (an open shell or notebook?) and try again"
+        )
     if "different configuration" in message or "already attached" in message or "handle conflict" in message:
         own = DatabaseLockedError(
             f"{path} is already open in this process, in dl.open, SQLAlchemy or duckdb; close the database there with "

@@ -54,7 +54,7 @@ def test_loading_texts_sets_the_corpus_and_dropping_unsets_it(db, tmp_path):
     (tmp_path / "x.tsv").write_text("a\talpha\n")
     load(db, tmp_path / "x.tsv", "mytext")
     assert (tie(db), texts(db), verify(db)) == ("mytext", [("a", "alpha")], [])
-    with pytest.raises(UsageError, match="the texts of mine are mytext"):
+    with pytest.raises(UsageError, match="the corpus of mine is mytext"):
         load(db, tmp_path / "x.tsv", "mytexts")
     assert [line for (line,) in small.query(db, "select distinct corpus from main.passages")] == ["mytext"]
     removal.drop(db, removal.DropRequest(("mytext",)))

@@ -216,7 +216,7 @@ def test_an_older_database_answers_by_its_own_views(old, tmp_path):
 def test_a_command_that_needs_newer_views_says_build(old, command):
     result = invoke(*command, "--db", old)
     assert isinstance(result.exception, DatabaseError)
-    assert str(result.exception).endswith(f"works with {versions.SCHEMA_VERSION}: upgrade it with: dltrack build")
+    assert str(result.exception).endswith(f"needs schema {versions.SCHEMA_VERSION}; upgrade it with: dltrack build")
 
 
 @contextmanager

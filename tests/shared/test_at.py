@@ -80,7 +80,7 @@ def test_check_and_site(shared, past, tmp_path, monkeypatch):
     checking = ("check", tmp_path / "n.txt", "-c", "mini-docs", "--db", shared)
     assert "there is no collection 'mini-docs'" in run(*checking)
     assert "n: " in run(*checking, "--at", past)
-    assert "reads no database; leave it out" in run("check", tmp_path / "n.txt", "--at", past)
+    assert "reads no database; leave out --at" in run("check", tmp_path / "n.txt", "--at", past)
     assert "there is no database" in run(*checking[:-1], tmp_path / "none", "--at", past)
     # the page itself takes its time, and is the same whatever state it is of
     monkeypatch.setattr(parts, "sizes", lambda: dict.fromkeys((parts.WASM, parts.WORKER), 1))

@@ -108,7 +108,7 @@ def test_a_catalogue_that_names_other_users_files_is_rejected(filled, server, tm
     for lost in (data, data / "main" / "query_scores"):
         lost.rename(tmp_path / "away")
         told = said("leaderboard", "mini-docs", "--db", filled, "--where", "ap >= 0")
-        assert f"are not in {data}/ (" in told
+        assert f"are missing in {data}/ (" in told
         assert "--where" not in told
         (tmp_path / "away").rename(lost)
     con = database.connect()
