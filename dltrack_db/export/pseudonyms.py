@@ -1,4 +1,4 @@
-"""Pseudonyms for runs and teams: the same key yields the same pseudonyms, and without the key no name can be found."""
+"""Pseudonyms for runs and teams: the same key yields the same pseudonyms, which cannot be reversed without the key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Empty databases with this dltrack's objects, which files are compared with: one for files, one for overlays."""
+"""Empty databases with this dltrack's objects, to compare database files and overlays of lakes with."""
 
 from __future__ import annotations
 

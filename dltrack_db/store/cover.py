@@ -81,7 +81,7 @@ def make(
 
 
 def statements(con: duckdb.DuckDBPyConnection, catalogue: str, own: Collection[str]) -> list[tuple[str, str, str]]:
-    """Return for each covered table its name, the statement that creates it, and that of the cover's view on it."""
+    """Return name, statement that creates the table, and statement that creates the cover's view, for each table."""
     sql_text.set_variables(con, catalogue=catalogue, own=sorted(own))
     return con.execute(resources.script("store/lake/tables")).fetchall()
 

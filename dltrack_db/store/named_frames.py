@@ -1,6 +1,6 @@
-"""Queries that name a variable with a polars, pandas or Arrow table, on a connection that may not read files.
+"""Queries that use polars, pandas or Arrow tables by variable name, on a connection that may not read files.
 
-DuckDB's own look-up of such variables is disabled together with file access.
+DuckDB's own look-up of variables is disabled together with file access.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Notes in a database on the plug-ins that it was built with (`catalog.plugins`).
 
-A note is untrusted text from the file. It may name one of dltrack's own tables, so only those noted tables are dropped
-that DuckDB's catalogue contains and no installed SQL file defines.
+A note is untrusted text from the file and may name one of dltrack's own tables. So a table is dropped only if DuckDB's
+catalogue contains it and no installed SQL file defines it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _kinds(plugin: Plugin) -> list[str]:
 
 
 def absent(file_facts: Facts | None) -> list[PluginNote]:
-    """Return the plug-ins noted in a database that are not installed, with their tables and kinds of data."""
+    """Return the plug-ins that a database notes but that are not installed, with their tables and kinds of data."""
     if not file_facts or not file_facts.plugins:
         return []
     from dltrack_db import sqlfiles  # not imported for databases without plug-ins

@@ -135,7 +135,7 @@ def _find(con: duckdb.DuckDBPyConnection, db: Path, request: DropRequest) -> tup
 
 
 def _find_name(con: duckdb.DuckDBPyConnection, db: Path, name: str, collection: str | None) -> list[Dropped]:
-    """Return what a name refers to: collections, a run, data of a plug-in or a corpus; the first kind that has it."""
+    """Return the data with this name, searched among collections, runs, plug-ins' data and corpora, in this order."""
     if collection is None and collections.is_held(con, name):
         query = sql_text.written_out(
             resources.script("store/removal/collections_sizes"), {"names": collections.find_collections(con, name, db)}

@@ -54,7 +54,7 @@ _SPARE = 1.1
 
 @contextmanager
 def rewritten_copy(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Path, list[Flaw]]]:
-    """Rewrite a database; yield the path of the new file, which is verified and closed, and the unchecked data in it.
+    """Rewrite a database; yield the path of the new, verified file, and the findings on data that could not be checked.
 
     The block must rename the new file to the resolved `path`, or else the new file is removed. The old file is locked
     during the block. The new file has the old file's mode and owner. `command` is the name of the change. If `accept`

@@ -102,10 +102,10 @@ def check(
 def find_shadows(
     con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: Listed | None = None, is_overlay: bool = False
 ) -> list[Problem]:
-    """Return objects that replace others of the same name, and objects that run SQL of the file with dltrack's tables.
+    """Return objects that hide others of the same name, and objects that run SQL when dltrack's tables are used.
 
-    Examples of the first group are macros named like DuckDB's functions and views named like tables. The second group
-    are generated columns and indexes on expressions. `listed` is the result of `file_objects.list_objects`, if the
+    The first group includes macros named like DuckDB's functions and views named like tables. The second group consists
+    of generated columns and indexes on expressions. `listed` is the result of `file_objects.list_objects`, if the
     caller has it.
     """
     from dltrack_db import sqlfiles

@@ -24,7 +24,10 @@ __all__ = [
 
 
 def connect(address: Address, path: Path, *, init: bool = False, encrypted: bool = False) -> bool:
-    """Write the overlay of a shared database to `path`; if `init`, first create its tables. Return True if created."""
+    """Write the overlay of a shared database to `path`.
+
+    If `init`, first create the tables of the database, unless they exist; return True if they were created.
+    """
     from dltrack_db.store import connection
     from dltrack_db.store.lake import overlay, session
 
@@ -40,7 +43,7 @@ def connect(address: Address, path: Path, *, init: bool = False, encrypted: bool
 
 
 def local_path(path: Path | str) -> Path:
-    """Return a path unchanged; for the web address of a frozen lake, write its overlay to the cache and return that."""
+    """Return a path unchanged; for a frozen lake's web address, write an overlay to the cache and return its path."""
     text = str(path)
     if not text.startswith(("http://", "https://")):
         return Path(path)
