@@ -41,12 +41,11 @@ def read_key(path: Path) -> bytes:
         raise UsageError(f"{path}: the key cannot be read or created ({error.strerror}); name another file") from error
     except ValueError as error:
         raise UsageError(
-            f"{path} does not contain a key (hexadecimal digits); name a new file, in which a key will be created"
+            f"{path} does not contain a key (hexadecimal digits); name a new file to create a key"
         ) from error
     if len(key) < _KEY_BYTES:
         raise UsageError(
-            f"{path}: the key has {len(key)} bytes, but needs {_KEY_BYTES}; name a new file, in which a key will be "
-            "created"
+            f"{path}: the key has {len(key)} bytes, but needs {_KEY_BYTES}; name a new file to create a key"
         )
     return key
 

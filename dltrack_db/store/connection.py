@@ -197,7 +197,7 @@ def has_tables(con: duckdb.DuckDBPyConnection) -> bool:
 
 
 def check_path(path: Path, *, read_only: bool) -> None:
-    """Raise DatabaseError if a path has an unusable name, is not a regular file, or is missing and `read_only` is set."""
+    """Raise DatabaseError if a path has an unusable name, is not a regular file, or is missing although `read_only`."""
     if "\0" in str(path):
         raise DatabaseError(f"the name {str(path)!r} contains a NUL character; choose another name")
     if "?" in path.name and not read_only:  # DuckDB would name the log by the text before the '?'

@@ -3,7 +3,7 @@
 -- source: papers/papers.csv
 -- grain: paper
 -- columns:
---   paper: letter of the paper, with which the names of its exhibits begin
+--   paper: letter of the paper; the names of the paper's exhibits begin with it
 --   paper_title: title
 create table if not exists published.papers (
     paper varchar primary key,

@@ -6,7 +6,7 @@
 --   member_no: number of the file in the source, see members
 --   stem: part of the id before its last number, e.g. 'msmarco_doc_35_'; 'D' for v1
 --   key: corpus.key of the id: bundle * 10^10 + last number; ascending within a v2 corpus
---   url: address from which the document was crawled
+--   url: address of the crawled document
 --   num_bytes: length of the body in UTF-8 bytes, the unit of spans
 --   num_chars: length of the body in characters
 --   title: title; null if loaded without text

@@ -1,4 +1,4 @@
--- Progress of corpus loads: one row per file in the source of a load, from which an interrupted load resumes.
+-- Progress of corpus loads: one row per file in the source of a load. An interrupted load resumes at this state.
 --
 -- source: dltrack ingest
 -- grain: load_no, member_no
@@ -8,7 +8,7 @@
 --   packed_bytes: size of the file in its source, in bytes; null if unknown
 --   source_start: position of the file in its source, in bytes; an interrupted download resumes at this position
 --   plain_bytes: number of unpacked bytes that are loaded and committed
---   plain_crc: CRC-32 of the committed bytes, with which a resumed load checks that the file has not changed
+--   plain_crc: CRC-32 of the committed bytes; a resumed load uses it to check that the file has not changed
 --   num_rows: number of records in the committed bytes
 --   num_stored: number of stored records; less than num_rows only in the profile 'judged'
 --   checksum: sum of the digests of the stored rows (catalog.corpus_checksums); null until the file is complete, and for loads

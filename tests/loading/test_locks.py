@@ -79,7 +79,9 @@ def test_many_readers_at_once(db, holder):
 @pytest.mark.campaign
 def test_a_reader_gets_the_name_of_the_writing_process(db, holder):
     pid = holder(db, "write").pid
-    with pytest.raises(DatabaseLockedError, match=rf"x\.duckdb is in use by process {pid} \(.+python.*\); close that process"):
+    with pytest.raises(
+        DatabaseLockedError, match=rf"x\.duckdb is in use by process {pid} \(.+python.*\); close that process"
+    ):
         database.open_readonly(db)
 
 

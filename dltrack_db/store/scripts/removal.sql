@@ -23,7 +23,7 @@ where corpora.corpus = getvariable('corpus')
 group by corpora.corpus;
 
 -- name: run_homes
--- The collections for which the run in variable `run` is loaded, with the number of items in its rankings.
+-- The collections that contain the loaded run in variable `run`, with the number of items in the run's rankings.
 select runs.collection, coalesce(sum(run_topics.num_ret), 0)::bigint as ranking_rows
 from main.runs as runs
 left join main.run_topics as run_topics
