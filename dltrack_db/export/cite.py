@@ -31,7 +31,7 @@ def line(con: duckdb.DuckDBPyConnection, *names: str) -> str:
     """Return one line, for example for a comment: collections with fingerprints, versions of dltrack and plug-ins.
 
     The fingerprints come from `catalog.fingerprints`. They do not include the user's own runs, which others cannot
-    load, so these runs are named after the fingerprint.
+    load, so the names of these runs follow the fingerprint.
     """
     is_named = f"list_contains({sql_text.literal(list(names))}, collection)"
     query = f"select collection, fingerprint, own_runs from catalog.fingerprints where {is_named}"

@@ -84,7 +84,7 @@ def verify_apart(path: Path) -> list[Flaw]:
     if process.returncode < 0:
         detail = f"DuckDB crashes while reading the file (signal {-process.returncode})"
         return [Flaw("blocks", str(path), detail, duckdb_errors.RESTORE)]
-    if process.returncode != 0:  # the file could not be opened, or memory ran out; repeating the check here says which
+    if process.returncode != 0:  # the file could not be opened, or memory ran out; `verify` raises the error again
         return verify(path)
     if found := json.loads(process.stdout):
         return [Flaw(*one) for one in found]
