@@ -404,7 +404,7 @@ def test_older_and_newer_table_schemas_are_rejected_with_what_to_do(db, version,
     con.close()
     drop = lambda path: removal.drop(path, removal.DropRequest(("sample",)))  # noqa: E731
     for act in (database.open_readonly, Ledger.read, drop, publish.rebuild):
-        with pytest.raises(DatabaseError, match=f"has table schema {version}, .*: {cure}"):
+        with pytest.raises(DatabaseError, match=f"has table schema {version}, .*; {cure}"):
             act(db)
 
 

@@ -207,7 +207,7 @@ def test_an_older_database_answers_by_its_own_views(old, tmp_path):
             "select value from metrics.run_scores where run_id = 'alder_p1' and measure = 'map'"
         ).fetchone()
         assert value == pytest.approx(SCORES["0.1.0"]["alder_p1"][0], abs=1e-12)
-        with pytest.raises(DatabaseError, match=r"has table schema 2, .*: upgrade it with: dltrack build"):
+        with pytest.raises(DatabaseError, match=r"has table schema 2, .*; upgrade it with: dltrack build"):
             db.leaderboard("early")
 
 
