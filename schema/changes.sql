@@ -1,17 +1,18 @@
--- Changes that dltrack made to this database: one row per transaction, chained to the previous one; rows are only added.
+-- Log of the changes that dltrack made to this database: one row per transaction, linked to the previous row by a checksum.
 --
 -- source: every command that writes
 -- grain: change_no
 -- columns:
 --   change_no: number of the change, from 1 without gaps
---   command: what was done: 'create', 'ingest', 'drop', 'build', 'migrate', 'compact', 'accept', …
---   changed_at: when
+--   command: command that made the change: 'create', 'ingest', 'drop', 'build', 'migrate', 'compact', 'accept', …
+--   changed_at: time of the change
 --   dltrack_version: version of dltrack
 --   duckdb_version: version of DuckDB
---   found: changes of facts by other programs since the previous change, as text; null without any
---   state: catalog.state after the change
---   link: sha256 over the link of the previous change and the other columns
--- caveats: detects manual changes and failing disks, but not changes by someone who also writes a new chain
+--   found: loaded data that another program changed since the previous change, as text; null if there are no such data
+--   state: value of catalog.state after the change
+--   link: SHA-256 of the previous row's link and the other columns of this row
+-- caveats: rows are only added. The log detects manual changes and failing disks, but not changes by someone who also
+--   computes new links
 create table if not exists main.changes (
     change_no bigint primary key,
     command varchar not null,

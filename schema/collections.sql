@@ -1,27 +1,28 @@
--- Judged tasks of editions, with the evaluation conventions of their organizers.
+-- Collections: one row per judged task of an edition, with its corpus, topics, labels and evaluation conventions.
 --
 -- source: TREC Deep Learning track overviews, section "Task description"; recipes in ingest/recipes
 -- grain: collection
 -- columns:
 --   collection: name of the judged task, e.g. 'trec2021-passages'
---   edition: the recipe that loads it, e.g. 'trec2021'
+--   edition: recipe that loads the collection, e.g. 'trec2021'
 --   year
 --   task: kind of retrieved items: 'docs' or 'passages' in the track, any name in other collections
---   title: one line of text
---   corpus: corpus whose ids are retrieved, e.g. 'msmarco-v2-passage'
---   query_set: its topics in queries
---   qrels_variant: the official judgments among the variants in qrels
---   min_relevance: lowest relevant grade for binary measures (track: docs 1, passages 2)
---   run_depth: maximum number of items of a run per topic; null without a limit
---   overview_depth: depth at which the overview cuts runs before scoring; null if it does not
---   ncg_depth: k of the overview's NCG@k column (100; 1000 for 2019 passages)
---   tie_rule: order of equal scores: 'float' (scores compared as 4-byte floats, then doc_id
---     descending), 'double' (as doubles), 'submitted' (rank column) or 'ascending' (as doubles, then doc_id ascending), see metrics.orders
---   expected_runs: number of submitted runs, null when unknown
---   follows: the previous round, in a track of rounds on a growing corpus; items judged in earlier rounds are excluded here
---     (residual evaluation): a round is scored by its own labels, in which those items are unjudged; null for other tasks
+--   title: title of the collection in one line
+--   corpus: corpus of the retrieved items, e.g. 'msmarco-v2-passage'
+--   query_set: topic set, as in main.queries
+--   qrels_variant: name of the official label set, as in main.qrels
+--   min_relevance: lowest relevant grade for binary measures (in the track 1 for documents, 2 for passages)
+--   run_depth: maximum number of items per topic in a run; null if there is no limit
+--   overview_depth: depth at which the overview paper cuts runs before scoring; null if it does not cut them
+--   ncg_depth: k of the column NCG@k in the overview paper (100; 1000 for 2019 passages)
+--   tie_rule: order of equal scores: 'float' (scores compared as 4-byte floats, then doc_id descending), 'double' (scores
+--     compared as doubles, then doc_id descending), 'submitted' (rank column) or 'ascending' (scores compared as doubles, then
+--     doc_id ascending), see metrics.orders
+--   expected_runs: number of submitted runs; null if unknown
+--   follows: collection of the previous round, if the track has rounds on a growing corpus; else null. Items judged in earlier
+--     rounds are then excluded (residual evaluation) and are unjudged in this round's labels
 --   excludes_query_id: whether the item with the topic's id is excluded, for topics that are items (ArguAna, Quora)
---   citation: BibTeX from its recipe; null if published.overviews has its paper, or none is known
+--   citation: BibTeX entry from the recipe; null if published.overviews has the paper, or no paper is known
 create table if not exists main.collections (
     collection varchar primary key,
     edition varchar not null,

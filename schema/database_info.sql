@@ -1,10 +1,10 @@
--- Facts about this database file: the release of dltrack that wrote it, and its views.
+-- Facts about this database file, one per row: versions of dltrack, DuckDB and the table schema, and checksum of the views.
 --
 -- source: dltrack
 -- grain: key
 -- columns:
---   key: name of the fact: 'schema_version', 'views_hash', 'objects' (the views and macros built), 'dltrack_version', 'duckdb_version'
---   value: the fact, as text
+--   key: name of the fact: 'schema_version', 'views_hash', 'objects' (the built views and macros), 'dltrack_version', …
+--   value: value of the fact, as text
 create table if not exists main.database_info (
     key varchar primary key,
     value varchar not null

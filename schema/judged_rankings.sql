@@ -1,10 +1,11 @@
--- Judged items of all rankings: one row per retrieved item and qrels variant with a label for it. Stored so that measures do not have to read all rankings.
+-- Retrieved items with their labels: one row per judged item in a ranking and label set. They are stored so that measures need
+-- not read all rankings.
 --
--- source: derived from rankings and qrels in the same transaction as every load (dltrack_db/store/scripts/derive)
+-- source: derived from rankings and qrels in the transaction of every load (dltrack_db/store/scripts/derive)
 -- grain: collection, variant, run_id, query_id, doc_id
 -- parents: qrels, run_topics
 -- columns:
---   variant: qrels variant the grade comes from
+--   variant: label set that the grade comes from
 --   run_id
 --   query_id: topic number as text
 --   doc_id: id of the retrieved, judged item
@@ -13,8 +14,8 @@
 --   answer_id: number of the pair of run and topic, as in run_topics
 --   rank_double: position from 1 with scores compared as doubles, see metrics.orders
 --   rank_submitted: position from 1 by the rank column of the file, see metrics.orders
---   rank_ascending: position from 1 with scores compared as doubles, equal ones by ascending ids, see metrics.orders
---   gain: original label of sets with fractions; else null
+--   rank_ascending: position from 1 with scores compared as doubles, and equal scores by ascending ids, see metrics.orders
+--   gain: original label, if the label set has fractions; else null
 create table if not exists main.judged_rankings (
     collection varchar not null,
     variant varchar not null,

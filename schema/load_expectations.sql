@@ -1,19 +1,19 @@
--- The outcome of every expectation of every published load.
+-- Results of the validation of published loads: one row per load and expectation.
 --
 -- source: Great Expectations, suites in ingest/parts
 -- grain: batch_id, suite, expectation
 -- columns:
---   batch_id: the published batch, see loads
---   suite: table that is checked
---   expectation: its name in the suite, with the collection or file
---   meaning: the condition in words
---   severity: 'error' stops a load, 'warning' is recorded
---   success: whether it held
---   expected: expected value; null without one
+--   batch_id: published batch, see loads
+--   suite: name of the checked table
+--   expectation: name of the expectation in the suite, with the collection or file
+--   meaning: condition in words
+--   severity: 'error' if a violation stops the load, 'warning' if it is only recorded
+--   success: whether the data met the condition
+--   expected: expected value; null if the condition has no such value
 --   observed: observed value
---   unexpected_rows: number of offending rows
---   examples: the first offenders, one per line
---   checked_at: when
+--   unexpected_rows: number of rows that violate the condition
+--   examples: first violations, one per line
+--   checked_at: time of the check
 create table if not exists main.load_expectations (
     batch_id varchar not null,
     suite varchar not null,

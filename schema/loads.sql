@@ -1,28 +1,31 @@
--- The ledger: every source file whose rows are in this database.
+-- The ledger: one row per loaded source file, with its origin, row count and checksums.
 --
 -- source: dltrack ingest
 -- grain: load_id
 -- parents: collections
 -- columns:
 --   load_id: ascending number of the file's load
---   batch_id: loads published in one transaction have the same batch_id
---   edition: recipe or command the file was loaded by
---   collection: judged task; null for files shared by several (topics, corpora)
+--   batch_id: id of the batch; files loaded in one transaction have the same batch_id
+--   edition: recipe or command that loaded the file
+--   collection: judged task; null for files shared by several collections (topics, corpora)
 --   part: kind of data, e.g. 'queries', 'qrels', 'runs', 'corpus' or 'mapping'
---   name: which one: query set, qrels variant, run id, corpus or study
+--   name: name of the loaded data: topic set, label set, run, corpus or study
 --   source: path or URL
---   bytes: size of the source file as found
---   md5: md5 of the unpacked bytes that were read; identifies the content
---   verified: 'md5' when the bytes equal the published checksum, 'counts' when only the counts could be checked, 'none' for a file without published facts
---   expected_rows: rows the recipe expects, null when unknown
---   measured_rows: rows loaded
---   checksum: sum of the rows' digests, in any order and for any release of DuckDB (catalog.checksums); null for loads of dltrack 0.1 that could not be checked when the database was migrated
---   foreign_rows: skipped labels for topics or documents of other collections (ingest qrels --skip-foreign); null without any
---   started_at: when the batch began
---   published_at: when the batch was committed
+--   bytes: size of the source file before unpacking
+--   md5: MD5 sum of the unpacked bytes that were read; identifies the content
+--   verified: 'md5' if the bytes have the published checksum, 'counts' if only row counts could be checked, 'none' if neither
+--     checksum nor counts are published
+--   expected_rows: number of rows according to the recipe; null if unknown
+--   measured_rows: number of loaded rows
+--   checksum: sum of the rows' digests, which depends neither on row order nor on the release of DuckDB (catalog.checksums);
+--     null for loads of dltrack 0.1 that could not be checked when the database was migrated
+--   foreign_rows: number of skipped labels for topics or documents of other collections (ingest qrels --skip-foreign); null if
+--     no labels were skipped
+--   started_at: time at which the batch began
+--   published_at: time at which the batch was committed
 --   dltrack_version: version of dltrack
 --   duckdb_version: version of DuckDB
---   gx_version: version of Great Expectations that validated it
+--   gx_version: version of Great Expectations that validated the load
 create table if not exists main.loads (
     load_id bigint primary key,
     batch_id varchar not null,

@@ -1,11 +1,13 @@
--- Scores of every run and judged topic by every standard measure and the official labels. Stored so that leaderboards do not have to compute them.
+-- Scores per topic by the official labels: one row per run, judged topic and standard measure. They are stored so that
+-- leaderboards need not compute them.
 --
--- source: derived from judged_rankings and qrels by metrics.score_queries in the same transaction as every load (dltrack_db/store/scripts/derive)
+-- source: derived from judged_rankings and qrels by metrics.score_queries, in the transaction of every load
+--   (dltrack_db/store/scripts/derive)
 -- grain: collection, run_id, query_id, measure
 -- parents: runs
 -- columns:
 --   measure: trec_eval's name of the measure
---   value: the score
+--   value: score
 create table if not exists main.query_scores (
     collection varchar not null,
     run_id varchar not null,

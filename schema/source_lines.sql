@@ -1,15 +1,15 @@
--- Original lines of the files of answers, nuggets and preferences. dltrack export writes the same files again from them,
--- and queries can read fields that no table has.
+-- Original lines of loaded files with answers, nuggets and preferences, one line per row. dltrack export writes these files
+-- again from their lines, and queries can read fields that no other table has.
 --
--- source: the files (dltrack ingest answers, nuggets, preferences)
+-- source: files of answers, nuggets and preferences (dltrack ingest answers, nuggets, preferences)
 -- grain: collection, part, source, line
 -- parents: collections
 -- columns:
 --   part: 'answers', 'nuggets' or 'preferences', as in main.loads
---   source: the file's name in main.loads
+--   source: name of the file in main.loads
 --   line: line number, from 1; a file that ends with a line feed has an empty last line
---   text: the line without its line feed; untrusted, so escape it on pages
--- caveats: files loaded by earlier releases have no lines; lines of packed files are unpacked
+--   text: line without its line feed; untrusted text, to be escaped on pages
+-- caveats: for files loaded by earlier releases, no lines are stored; packed files are unpacked first
 create table if not exists main.source_lines (
     collection varchar not null,
     part varchar not null,

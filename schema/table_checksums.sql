@@ -1,10 +1,11 @@
--- Checksums of the tables of facts after dltrack's last change; dltrack verify compares the tables with them.
+-- Checksums of the loaded data after dltrack's last change, one row per table and scope; dltrack verify compares the data with
+-- these checksums.
 --
 -- source: catalog.fact_checksums, at the end of every writing transaction
 -- grain: table_name, scope
 -- columns:
 --   table_name, scope
---   num_rows: rows in the table
+--   num_rows: number of rows with this scope in the table
 --   checksum: sum of the rows' digests, as text, see catalog.digest
 -- caveats: detects manual changes and failing disks, but not changes by someone who also writes new checksums
 create table if not exists main.table_checksums (

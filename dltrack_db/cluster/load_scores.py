@@ -1,4 +1,4 @@
-"""Scores of runs that a load is about to publish; only the load sees these runs, so it sends them to the workers."""
+"""Scores of the runs in a load, computed on a cluster; workers cannot read unpublished runs, so the load sends them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ _RANKINGS = ("main.run_topics", "store.rankings")
 
 
 def remote_scoring(cluster: str | None, say: Callable[[str], None]) -> RemoteComputation | None:
-    """Return the function that scores on a cluster (see `pool.map_units`), for `derive.refresh`; None without one."""
+    """Return the function that computes scores on a cluster, for `derive.refresh`; None if `cluster` is None.
+
+    `pool.map_units` describes `cluster`.
+    """
     if cluster is None:
         return None
     pool.check(cluster)
@@ -31,7 +34,7 @@ def remote_scoring(cluster: str | None, say: Callable[[str], None]) -> RemoteCom
 
 
 def work(labels: Tables, rankings: Tables) -> Tables:
-    """Derive the tables of some runs in a private copy, on a worker."""
+    """Return the derived tables for some rankings, computed in a private copy on a worker."""
     with slices.private() as con:
         for name, rows in (labels | rankings).items():
             if rows.num_rows:
@@ -47,7 +50,7 @@ def _compute_scores(
     cluster: str,
     say: Callable[[str], None],
 ) -> Iterator[Tables]:
-    """Derive the tables of ranges of answers of the current database; a single range is computed here."""
+    """Yield the derived tables for each range of answer ids; if there is only one range, compute it in this process."""
     if not ranges:
         return
     labels = _tables(con, _LABELS, ranges[0][0], ranges[-1][1])
@@ -59,7 +62,7 @@ def _compute_scores(
 
 
 class _RankingUnits:
-    """The rankings of ranges of answers, read when a worker needs them."""
+    """The rankings of each range of answer ids, read when a worker needs them."""
 
     def __init__(self, con: duckdb.DuckDBPyConnection, ranges: Sequence[tuple[int, int]]) -> None:
         self._con, self._ranges = con, ranges

@@ -1,4 +1,4 @@
-"""Distribution of units of work to a Ray cluster, repeated when a worker dies."""
+"""Distribution of units of work to the workers of a Ray cluster; the units of a worker that dies are repeated."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ Unit = TypeVar("Unit", covariant=True)
 Result = TypeVar("Result")
 
 ATTEMPTS = 4
-"""Maximum attempts to compute a unit when workers die."""
+"""Maximum number of attempts to compute a unit if workers die."""
 _NEED = "--cluster needs Ray"
 _REPORTED_AFTER = 5.0
-"""Seconds between two lines of progress."""
+"""Seconds between two progress messages."""
 _PENDING = 4
-"""Units submitted for each processor: enough that no worker waits, few enough that results do not pile up."""
+"""Units submitted for each processor: enough that no worker waits, and few enough that results do not fill memory."""
 
 
 class Units(Protocol[Unit]):
-    """Units of work, each read when a worker needs it, and again if the worker dies."""
+    """A sequence of units of work; a unit is read when a worker needs it, and read again if the worker dies."""
 
     def __len__(self) -> int: ...
 
@@ -41,14 +41,14 @@ def map_units(
     cluster: str,
     say: Callable[[str], None] = print,
 ) -> Iterator[Result]:
-    """Yield the results of a function of `common` and each unit, in the order of completion.
+    """Yield the result of `function(common, unit)` for each unit, in the order of completion.
 
-    `cluster` is the address of a Ray cluster (ray://host:port), a number of local workers, or 'auto' for the cluster of
-    this machine, by default its own processors.
+    `cluster` is the address of a Ray cluster (ray://host:port), a number of local workers, or 'auto'. 'auto' means the
+    cluster that runs on this machine, or all processors of this machine if no cluster runs.
     """
     with _connect(cluster) as (ray, processors):
         remote = ray.remote(function).options(num_cpus=1, max_retries=0)
-        everywhere = ray.put(common)  # sent once for all units
+        everywhere = ray.put(common)  # sent only once, not with each unit
         waiting = list(reversed(range(len(units))))
         running: dict[Any, int] = {}
         attempts = dict.fromkeys(range(len(units)), 0)
@@ -71,18 +71,18 @@ def map_units(
                     except (ray.exceptions.RaySystemError, *_deaths(ray)) as error:
                         if attempts[number] >= ATTEMPTS:
                             raise SourceError(
-                                f"workers died {ATTEMPTS} times over unit {number + 1} of {len(units)}; nothing was "
-                                "changed; see Ray's logs, give workers more memory, or work without --cluster"
+                                f"workers died {ATTEMPTS} times while computing unit {number + 1} of {len(units)}, and "
+                                "nothing was changed; see Ray's logs, give workers more memory, or leave out --cluster"
                             ) from error
                         waiting.append(number)
-                        say(f"a worker died; unit {number + 1} is computed again")
+                        say(f"a worker died; unit {number + 1} will be computed again")
                         continue
                     finished += 1
                     yield result
                 if finished < len(units) and time.monotonic() - reported_at > _REPORTED_AFTER:
                     reported_at = time.monotonic()
                     retries = sum(attempts.values()) - len(running) - finished
-                    again = f", {retries} done again" if retries else ""
+                    again = f", {retries} repeated" if retries else ""
                     say(f"{finished:,} of {len(units):,} units done by {processors} workers{again}")
         finally:
             for reference in running:
@@ -91,7 +91,7 @@ def map_units(
 
 @contextmanager
 def _connect(cluster: str) -> Iterator[tuple[Any, int]]:
-    """Connect Ray to a cluster, unless it is connected; yield it with its number of processors."""
+    """Connect Ray to a cluster, unless it is connected; yield the `ray` module and the cluster's processor count."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no usage reports without consent
     check(cluster)
     ray = _library()
@@ -107,7 +107,7 @@ def _connect(cluster: str) -> Iterator[tuple[Any, int]]:
         elif cluster == "auto":
             try:
                 ray.init(address="auto", **quiet)
-            except ConnectionError:  # this machine is in no cluster
+            except ConnectionError:  # no cluster runs on this machine
                 ray.init(address="local", **local, **quiet)
         else:
             ray.init(address=cluster, **quiet)
@@ -115,17 +115,17 @@ def _connect(cluster: str) -> Iterator[tuple[Any, int]]:
     except Exception as error:  # a node that dies at start raises a plain Exception
         ray.shutdown()
         raise SourceError(
-            f"the cluster {cluster} cannot be reached ({_first_line(error)}); check that it is running, with the same "
-            "versions of Python and Ray as here"
+            f"the cluster {cluster} cannot be reached ({_first_line(error)}); check that it is running and has the "
+            "same versions of Python and Ray as this machine"
         ) from error
-    if threading.current_thread() is threading.main_thread():  # Ray replaces the handlers
+    if threading.current_thread() is threading.main_thread():  # restore the handlers that Ray has replaced
         for number, handler in handlers.items():
             signal.signal(number, handler)
     try:
         yield ray, processors
     finally:
         with interrupts.shield(checks=False):
-            ray.shutdown()  # ends running units
+            ray.shutdown()  # also ends running units
 
 
 def _processors(ray: Any) -> int:
@@ -133,7 +133,7 @@ def _processors(ray: Any) -> int:
 
 
 def check(cluster: str) -> None:
-    """Check the address of a cluster, and that Ray is installed, before other work is done."""
+    """Raise an error if the address of a cluster is invalid or Ray is not installed."""
     if cluster != "auto" and not cluster.startswith("ray://") and not (cluster.isdecimal() and int(cluster)):
         raise UsageError(f"--cluster must be ray://HOST:PORT, auto, or a number of local workers, not '{cluster}'")
     extras.check("ray", "cluster", _NEED)
@@ -144,7 +144,7 @@ def _library() -> Any:
 
 
 def _deaths(ray: Any) -> tuple[type[BaseException], ...]:
-    """Return Ray's errors about units that ended without failing themselves."""
+    """Return Ray's error types for units that ended because their worker died."""
     names = ("WorkerCrashedError", "NodeDiedError", "ObjectLostError", "OutOfMemoryError", "RayActorError")
     return tuple(getattr(ray.exceptions, name) for name in names)
 
@@ -153,7 +153,7 @@ def _cause(error: Any) -> BaseException:
     cause = getattr(error, "cause", None)
     if isinstance(cause, DltrackError):
         return cause
-    return SourceError(f"a worker failed ({_first_line(cause or error)}); try without --cluster, to see more")
+    return SourceError(f"a worker failed ({_first_line(cause or error)}); leave out --cluster to see the whole error")
 
 
 def _first_line(error: BaseException) -> str:

@@ -1,4 +1,4 @@
-"""Recomputation of all scores of loaded runs: workers score runs in private copies, and one writer publishes."""
+"""Recomputation of all scores of loaded runs: workers compute in private copies, and one process writes the scores."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ORIGIN = "origin"
 
 @dataclass(frozen=True)
 class Unit:
-    """Some runs of a collection, by their range of answers."""
+    """A unit of work: the runs of a collection with answer ids from `first` to `last`."""
 
     collection: str
     first: int
@@ -44,10 +44,10 @@ def score(
     unit_rows: int = derive.ROWS_PER_UNIT,
     anyway: bool = False,
 ) -> int:
-    """Recompute all scores of the loaded runs of some collections, by default all; return their number.
+    """Recompute the scores of all loaded runs in some collections, by default in all; return the number of scores.
 
-    `cluster` is as in `pool.map_units`; None computes in this process. Nothing is changed until everything is computed.
-    `anyway` uses a cluster for few units, too.
+    `names_given` are collections or editions. `cluster` is described in `pool.map_units`; if it is None, compute in
+    this process. If `anyway` is set, use the cluster even for a few units. The database is changed only at the end.
     """
     store = stores.at(db)
     if (writer := store.open_for_load(patience)) is not None:
@@ -56,8 +56,8 @@ def score(
     names, state, origin, units = _plan_units(con, store, names_given, unit_rows)
     if cluster is not None and len(units) < LEAST_UNITS and not anyway:
         raise UsageError(
-            f"{len(units):,} units of {unit_rows:,} rankings are scored faster without a cluster (a cluster needs "
-            f"{LEAST_UNITS} units to be faster); leave out --cluster, or add --anyway"
+            f"a cluster is faster only from {LEAST_UNITS} units of {unit_rows:,} ranked items, and there are "
+            f"{len(units):,} units; leave out --cluster, or add --anyway"
         )
     with closing(database.connect()) as con:
         made: Iterable[dict[str, pa.Table]] = (
@@ -70,7 +70,9 @@ def score(
         with store.change(con, patience=patience, command=shlex.join(["score", *names])):
             sql_text.set_variables(con, collections=names)
             if state != _state(con):
-                raise DatabaseChangedError(f"{db} was changed by another command in the meantime; run this one again")
+                raise DatabaseChangedError(
+                    f"{db} was changed by another command in the meantime; run this command again"
+                )
             con.execute(resources.script("cluster/score/publish"))
         row = con.execute("select count(*) from temp.made_query_scores").fetchone()
     return int(row[0]) if row else 0
@@ -89,7 +91,10 @@ def work(origin: BaseStore, unit: Unit) -> dict[str, pa.Table]:
 def _plan_units(
     con: duckdb.DuckDBPyConnection, store: BaseStore, names_given: Sequence[str], unit_rows: int
 ) -> tuple[list[str], str, BaseStore, list[Unit]]:
-    """Return collections, state of their scores' sources, store, and units of work; closes `con`."""
+    """Return the collections, a checksum of the data that their scores depend on, the store, and the units of work.
+
+    Close `con`.
+    """
     try:
         known = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
         chosen = dict.fromkeys(
@@ -104,7 +109,7 @@ def _plan_units(
         con.close()
     if not steps:
         raise UsageError(
-            f"{store.path} has no runs of {', '.join(names) or 'any collection'} to score; load some with: "
+            f"{store.path} has no runs of {', '.join(names) or 'any collection'} to score; load runs with: "
             "dltrack ingest"
         )
     return names, state, origin, [Unit(*step) for step in steps]

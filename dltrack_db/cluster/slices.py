@@ -1,4 +1,4 @@
-"""A slice of a database in a worker's private copy, and the tables derived from it."""
+"""A worker's private copy of a slice of a database, and the tables derived from it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ COPY = "slice"
 
 @contextmanager
 def private() -> Iterator[duckdb.DuckDBPyConnection]:
-    """Yield a connection to a new empty database."""
+    """Yield a connection to a new empty database, which is removed at the end of the block."""
     with tempfolder.folder() as folder, closing(database.connect(spill=folder / "spill")) as con:
-        con.execute("set threads = 1")  # other threads work on other units, and sums stay reproducible
+        con.execute("set threads = 1")  # each processor runs another worker, and sums stay reproducible
         path = folder / "slice.duckdb"
         template.copy_to(path)
         database.attach(con, path, read_only=False, alias=COPY, checks=database.TRUSTED)

@@ -1,1 +1,1 @@
-"""Exports of a database: files, runs and labels in TREC's formats, citations, parts for pages, frozen lakes."""
+"""Exports of a database: tables as files, runs and labels in TREC's formats, citations, and frozen lakes."""

@@ -19,18 +19,19 @@ TITLE = "dltrack"
 AUTHORS = "The dltrack developers"
 """Authors as in CITATION.cff, which is not in the wheel."""
 YEAR = "2026"
-# unknown before the first release (RELEASING.md, step 1)
+# set with the first release (RELEASING.md, step 1)
 URL: str | None = None
 _OWN = 3
-"""Largest number of own runs that are named."""
+"""Maximum number of own runs (loaded by the user, not submitted) whose names are printed."""
 SCORES = "syndl"
-"""BibTeX key of the paper that published scores per topic of the submitted runs."""
+"""BibTeX key of the paper with published scores per topic of the submitted runs."""
 
 
 def line(con: duckdb.DuckDBPyConnection, *names: str) -> str:
-    """Return one line for a comment: collections with their fingerprints, and the version.
+    """Return one line, for example for a comment: collections with fingerprints, versions of dltrack and plug-ins.
 
-    The fingerprints are those of `catalog.fingerprints`; own runs, which others cannot load, are named after them.
+    The fingerprints come from `catalog.fingerprints`. They do not include the user's own runs, which others cannot
+    load, so the names of these runs follow the fingerprint.
     """
     is_named = f"list_contains({sql_text.literal(list(names))}, collection)"
     query = f"select collection, fingerprint, own_runs from catalog.fingerprints where {is_named}"
@@ -41,7 +42,7 @@ def line(con: duckdb.DuckDBPyConnection, *names: str) -> str:
 
 
 def _print(name: str, fingerprint: str | None, own_runs: Sequence[str] | None) -> str:
-    """Return a collection with its fingerprint, and the first own runs, which the fingerprint does not include."""
+    """Return a collection's name with its fingerprint and the names of its first own runs."""
     own = ""
     if own_runs:
         more = f" and {len(own_runs) - _OWN} more" if len(own_runs) > _OWN else ""
@@ -50,9 +51,10 @@ def _print(name: str, fingerprint: str | None, own_runs: Sequence[str] | None) -
 
 
 def text(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> str:
-    """Return the line, the command that prints it, and BibTeX for the track's paper and for dltrack.
+    """Return the citation of `name`: the result of `line`, the command that prints it, and BibTeX entries.
 
-    `name` is a collection, an edition (all its collections), an exhibit ('D-T3') or the letter of a paper.
+    `name` is a collection, an edition (with all its collections), an exhibit ('D-T3') or the letter of a paper. The
+    entries are for the track's paper and for dltrack.
     """
     if not collections.is_held(con, name) and (row := _ask(con, "exhibit", name)):
         exhibit, what, key, *paper, described = row
@@ -69,13 +71,13 @@ def _check_unchanged(con: duckdb.DuckDBPyConnection, names: Sequence[str]) -> No
     for collection in names:
         if changed := _ask(con, "changed", collection):
             raise DatabaseError(
-                f"{changed[0]} {changed[1]} of {collection} have changed since they were loaded, so they cannot be "
-                "cited; see: dltrack verify"
+                f"{changed[0]} {changed[1]} of {collection} have changed since they were loaded and cannot be cited; "
+                "see the changes with: dltrack verify"
             )
 
 
 def bibtex(con: duckdb.DuckDBPyConnection, *names: str) -> str:
-    """Return BibTeX for the papers of the collections' tracks, each once, and for dltrack."""
+    """Return BibTeX entries for the papers of the collections' tracks and for dltrack, without duplicates."""
     parts = [entry for name in names for entry in _entries(con, name)]
     if has_public_scores(con, *names):
         parts.append(_paper(SCORES, *_ask(con, "paper", SCORES)))
@@ -89,12 +91,12 @@ def keys(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
 
 
 def has_public_scores(con: duckdb.DuckDBPyConnection, *names: str) -> bool:
-    """Return whether the scores published by SynDL are loaded for one of the collections, by their md5."""
+    """Return True if the scores published by SynDL are loaded for one of the collections; md5 sums identify them."""
     return any(_ask(con, "public_scores", name) == (True,) for name in names)
 
 
 def _entries(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
-    """Return the BibTeX for a collection: the citation in its recipe, else the paper of its edition."""
+    """Return the BibTeX entries for a collection: the citation in its recipe, else the paper of its edition."""
     citation, edition, title, *others = _ask(con, "facts", name)
     if citation:
         return [citation.strip()]
@@ -104,7 +106,7 @@ def _entries(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
 def _paper(
     key: str, title: str, authors: str | None, published_in: str | None, year: str | None, url: str | None
 ) -> str:
-    """Return the entry of a paper that describes an edition."""
+    """Return the BibTeX entry of a paper."""
     kind, container = "misc", "howpublished"
     if published_in:
         is_journal = published_in.startswith(("arXiv", "SIGIR Forum"))
@@ -122,13 +124,13 @@ def _own() -> str:
 
 
 def _ask(con: duckdb.DuckDBPyConnection, script: str, name: str) -> tuple[Any, ...]:
-    """Return the first row of a script for a name; () without one."""
+    """Run a script for a name, and return the first row, or () if there are no rows."""
     query = lists.fill(resources.script(f"export/cite/{script}"))
     return con.execute(sql_text.written_out(query, {"name": name})).fetchone() or ()
 
 
 def _bibtex(kind: str, key: str, fields: Mapping[str, str | None]) -> str:
-    """Return an entry; capitals in the title are kept, and special characters are escaped, except in a url."""
+    """Return a BibTeX entry, with the title's capitals protected and special characters escaped, except in the url."""
     texts = {name: value if name == "url" else _escape(value) for name, value in fields.items() if value is not None}
     lines = [f"  {name} = {{{f'{{{text}}}' if name == 'title' else text}}}," for name, text in texts.items()]
     return "\n".join([f"@{kind}{{{key},", *lines, "}"])

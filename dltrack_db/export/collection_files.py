@@ -1,7 +1,8 @@
 """Exports of a collection: tables as Parquet or CSV, runs and labels in TREC's formats.
 
-The queries are in `scripts/tables.sql` and `scripts/trec.sql`. A file gets its name only when it is complete. Names of
-files are checked first (`dltrack_db.base.names`), because a third-party database may have any name in it.
+The queries are in `scripts/tables.sql` and `scripts/trec.sql`. A file gets its final name only when it is complete.
+File names are checked before anything is written (`dltrack_db.base.names`), because an untrusted database may contain
+any name.
 """
 
 from __future__ import annotations
@@ -33,13 +34,16 @@ def export(
     for_spreadsheets: bool = False,
     key: bytes | None = None,
 ) -> Iterator[Path]:
-    """Write an edition or a collection into a folder, and yield each complete file; corpus text is not exported.
+    """Write an edition or a collection into a folder, without corpus texts, and yield the path of each complete file.
 
-    'parquet' and 'csv' give one file per table. 'trec' gives topics and qrels in a folder per collection, runs in
-    runs/COLLECTION, where `dltrack ingest --runs` finds them, and stored files in folders named after their part.
-    `for_spreadsheets` puts an apostrophe before texts in CSV that a spreadsheet would run as a formula. With a `key`,
-    pseudonyms replace runs and teams. The connection must be able to write to the folder
-    (`database.open_readonly(path, into=folder)`).
+    Args:
+        con: connection that may write to the folder (`database.open_readonly(path, into=folder)`).
+        name: edition or collection.
+        folder: folder, which is created if it does not exist.
+        form: 'parquet' or 'csv' for one file per table. 'trec' for topics and qrels in a folder per collection, runs in
+            runs/COLLECTION, where `dltrack ingest --runs` finds them, and stored files in a folder per part.
+        for_spreadsheets: put an apostrophe before each text in CSV that a spreadsheet would run as a formula.
+        key: key of the pseudonyms that replace the names of runs and teams; None to keep the names.
     """
     if form not in FORMATS:
         raise UsageError(f"--format must be one of {', '.join(FORMATS)}, not '{form}'")
@@ -55,7 +59,7 @@ def export(
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if form == "trec":
-            # all names before any file
+            # check all file names before writing a file
             plans = [_TrecPlan(con, collection, folder, pseudonyms) for collection in collections]
             for plan in plans:
                 yield from plan.write()
@@ -73,7 +77,10 @@ def export(
 
 
 def files_left_out(con: duckdb.DuckDBPyConnection, name: str, *, anonymous: bool = False) -> list[str]:
-    """Return the files that 'trec' cannot write: those without stored lines, or all if names are hidden."""
+    """Return the loaded files that the format 'trec' leaves out, because their lines are not stored.
+
+    If the export is `anonymous`, all such files are left out.
+    """
     files = [
         (called, is_kept)
         for collection in loaded.find_collections(con, name, "the database")
@@ -83,7 +90,7 @@ def files_left_out(con: duckdb.DuckDBPyConnection, name: str, *, anonymous: bool
 
 
 def _lined_files(con: duckdb.DuckDBPyConnection, collection: str) -> list[tuple[str, str, str, str, bool]]:
-    """Return part, name, source and md5 of a collection's files whose lines can be stored, and whether they are."""
+    """Return part, name, source and md5 of each file whose part can store its lines, and True if they are stored."""
     if not database.has_table(con, "source_lines"):  # a database of an earlier release
         return []
     line_parts = [part.name for part in parts.all_parts() if part.keeps_lines]
@@ -92,7 +99,7 @@ def _lined_files(con: duckdb.DuckDBPyConnection, collection: str) -> list[tuple[
 
 
 class _TrecPlan:
-    """The TREC files of one collection, with valid and distinct names."""
+    """The TREC files to write for one collection; on creation, raise UsageError if a file name or value is invalid."""
 
     def __init__(
         self, con: duckdb.DuckDBPyConnection, collection: str, folder: Path, pseudonyms: Pseudonyms | None
@@ -110,8 +117,8 @@ class _TrecPlan:
         if breaking := con.execute(resources.script("export/trec/breaking_values")).fetchone():
             kind, value = breaking
             raise UsageError(
-                f"{collection}: the {kind} {names.displayed_name(str(value))} would break the lines of TREC's files; "
-                "export it with --format parquet"
+                f"{collection}: the {kind} {names.displayed_name(str(value))} would break the lines of TREC files; "
+                "export the collection with --format parquet"
             )
 
     def write(self) -> Iterator[Path]:
@@ -126,7 +133,7 @@ class _TrecPlan:
             yield self._copy("qrels", self._labels / f"qrels.{variant}.txt", spaced)
         for run_id in self._runs:
             sql_text.set_variables(self._con, run_id=run_id)
-            if self._pseudonyms:  # its comments and its tag may identify its author
+            if self._pseudonyms:  # without comments and tag, which may identify the run's author
                 called = self._pseudonyms.pseudonym_of_run(run_id)
                 yield self._copy("run", self._rankings / f"input.{called}", spaced, tag=called)
             else:
@@ -137,24 +144,24 @@ class _TrecPlan:
             yield self._rejoin(part, called, md5, folder / f"{called}{sources.label_ending(source)}")
 
     def _rejoin(self, part: str, called: str, md5: str, target: Path) -> Path:
-        """Write a file as it was loaded, from its lines."""
+        """Write a stored file as it was loaded, from its stored lines."""
         self._claim(target)
         sql_text.set_variables(self._con, part=part, source=called)
         lines = self._con.execute(resources.script("export/trec/lines")).fetchall()
         text = "\n".join(line for (line,) in lines).encode()
         if hashlib.md5(text, usedforsecurity=False).hexdigest() != md5:
             raise UsageError(
-                f"the lines of the {part} {names.displayed_name(called)} have changed since they were loaded; "
-                "load the file again, and see: dltrack verify"
+                f"the stored lines of the {part} {names.displayed_name(called)} have changed since they were loaded; "
+                "load the file again"
             )
         part_file = target.with_name(target.name + ".part")
-        part_file.unlink(missing_ok=True)  # it may be a link
+        part_file.unlink(missing_ok=True)  # never write through a symbolic link
         part_file.write_bytes(text)
         part_file.replace(target)
         return target
 
     def _with_header(self, run: Path) -> Path:
-        """Add the comment lines that the run's file had before its first row."""
+        """Add the comment lines that the loaded run file had before its first row."""
         if not database.has_table(self._con, "run_metadata"):  # a database of an earlier release
             return run
         lines = self._con.execute(resources.script("export/trec/header")).fetchall()
@@ -178,29 +185,29 @@ class _TrecPlan:
         return _copy(self._con, select, target, options)
 
     def _claim(self, target: Path) -> None:
-        """Raise UsageError if another file was written under this name."""
+        """Raise UsageError if another file was already written under this name."""
         key = str(target).casefold()
         other = self._written.get(key)
         if other is not None and target.exists() and target.samefile(other):
             raise UsageError(
-                f"{other.name} and {target.name} would be the same file on the disk of {target.parent}, which ignores "
+                f"{other.name} and {target.name} would be the same file in {target.parent}, because the disk ignores "
                 "case; export to another disk"
             )
         self._written[key] = target
 
 
 def _plain(what: str, name: str) -> str:
-    """Return the name if a file can have it."""
+    """Return the name; raise UsageError if it cannot be a file name."""
     if reason := names.problem(name):
         raise UsageError(
-            f"the {what} {names.displayed_name(name)} of the database cannot be a file name: {reason}; "
-            "export it with --format parquet"
+            f"the name of the {what} {names.displayed_name(name)} cannot be a file name: {reason}; "
+            "export with --format parquet"
         )
     return name
 
 
 def _defuse(con: duckdb.DuckDBPyConnection, select: str) -> str:
-    """Return the query with texts that spreadsheets do not run as formulas."""
+    """Return the query with an apostrophe before each text that a spreadsheet would run as a formula."""
     con.execute(resources.script("export/prepare/defused"))
     columns = con.execute(f"describe {select}").fetchall()
     texts = [f'"{column[0]}"' for column in columns if column[1] == "VARCHAR"]
@@ -211,7 +218,7 @@ def _copy(con: duckdb.DuckDBPyConnection, select: str, target: Path, options: st
     """Write the rows of a query to a file."""
     part = target.with_name(target.name + ".part")
     quoted = str(part).replace("'", "''")
-    part.unlink(missing_ok=True)  # it may be a link
+    part.unlink(missing_ok=True)  # never write through a symbolic link
     try:
         con.execute(f"copy (\n{select}\n) to '{quoted}' ({options})")
     except (duckdb.IOException, duckdb.PermissionException) as error:

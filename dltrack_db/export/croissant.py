@@ -1,4 +1,4 @@
-"""Metadata of an exported folder as Croissant 1.0 (MLCommons), JSON-LD for catalogues of data sets.
+"""Metadata of an exported folder in Croissant 1.0 (MLCommons), a JSON-LD format for data set catalogues.
 
 Fields, meanings and keys come from `catalog.columns` and `catalog.objects`.
 """
@@ -22,7 +22,7 @@ from dltrack_db.errors import UsageError
 NAME = "croissant.json"
 FORMATS = {"parquet": "application/x-parquet", "csv": "text/csv"}
 LEFT_OUT = "license, url, creator, datePublished and citeAs"
-"""Fields for the person who publishes the folder."""
+"""Fields that the person who publishes the folder must add."""
 _TYPES = {
     "VARCHAR": "sc:Text",
     "BOOLEAN": "sc:Boolean",
@@ -56,7 +56,7 @@ _CONTEXT: dict[str, Any] = {
 
 
 def write(con: duckdb.DuckDBPyConnection, name: str, folder: Path, files: Sequence[Path]) -> Path:
-    """Describe the tables of the edition or collection `name` that `export` wrote; return the path."""
+    """Write the metadata of exported `files` of the edition or collection `name` into `folder`; return the path."""
     titles = con.execute(
         "select collection, title from main.collections "
         f"where {sql_text.literal(name)} in (collection, edition) order by collection"
@@ -124,7 +124,7 @@ def _record_set(con: duckdb.DuckDBPyConnection, path: Path) -> dict[str, Any]:
 
 
 def _type(column: str, kind: str) -> dict[str, Any]:
-    """Return Croissant's name of a DuckDB type."""
+    """Return Croissant's description of a DuckDB type."""
     one = kind.removesuffix("[]")
     word = "sc:Integer" if _INTEGER.fullmatch(one) else _TYPES.get(one)
     if word is None:

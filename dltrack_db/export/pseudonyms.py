@@ -1,4 +1,4 @@
-"""Pseudonyms for runs and teams: the same key gives the same names, and without it they cannot be reversed."""
+"""Pseudonyms for runs and teams: the same key yields the same pseudonyms, which cannot be reversed without the key."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dltrack_db.errors import UsageError
 
 _KEY_BYTES = 32
 _SHOWN = 10
-"""Hexadecimal digits of a pseudonym."""
+"""Number of hexadecimal digits in a pseudonym."""
 
 IDENTIFYING = {
     "run_id": "temp.pseudonym('run', run_id)",
@@ -24,11 +24,11 @@ IDENTIFYING = {
     "team": "temp.pseudonym('team', team)",
     **dict.fromkeys(("source_file", "source_md5", "submitted_md5", "submitted_on"), "null"),
 }
-"""The exported columns that identify a run's author, and their replacements."""
+"""Exported columns that identify a run's author, with the SQL expressions that replace them."""
 
 
 def read_key(path: Path) -> bytes:
-    """Read the key from a private file, which is created if it does not exist."""
+    """Return the key in a private file; if the file does not exist, create it with a new key."""
     try:
         if not path.exists():
             handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -41,17 +41,17 @@ def read_key(path: Path) -> bytes:
         raise UsageError(f"{path}: the key cannot be read or created ({error.strerror}); name another file") from error
     except ValueError as error:
         raise UsageError(
-            f"{path} has no key (hexadecimal digits); name a new file, and a key is created in it"
+            f"{path} does not contain a key (hexadecimal digits); name a new file to create a key"
         ) from error
     if len(key) < _KEY_BYTES:
         raise UsageError(
-            f"{path}: the key has {len(key)} bytes, but needs {_KEY_BYTES}; name a new file, and a key is created in it"
+            f"{path}: the key has {len(key)} bytes, but needs {_KEY_BYTES}; name a new file to create a key"
         )
     return key
 
 
 class Pseudonyms:
-    """The pseudonyms of the runs and teams of some collections, in the temporary table `pseudonyms` of a connection."""
+    """The pseudonyms of all runs and teams in some collections, in the connection's temporary table `pseudonyms`."""
 
     def __init__(self, con: duckdb.DuckDBPyConnection, key: bytes, collections: Sequence[str]) -> None:
         con.execute(resources.script("export/prepare/pseudonyms"))
@@ -68,7 +68,10 @@ class Pseudonyms:
 
 
 def hide_names(con: duckdb.DuckDBPyConnection, select: str) -> str:
-    """Return the query with pseudonyms instead of runs and teams, sorted by them, and without identifying values."""
+    """Return the query with runs and teams replaced by pseudonyms, sorted by these, and other identifying values null.
+
+    A query without identifying columns is returned unchanged.
+    """
     described = con.execute(f"describe {select}").fetchall()
     columns = [column[0] for column in described]
     if not IDENTIFYING.keys() & set(columns):

@@ -1,4 +1,4 @@
-"""The rows of a database that belong to some collections, for pages and frozen lakes."""
+"""SQL conditions for the rows of a database that belong to some collections, for pages and frozen lakes."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ CORPORA = (
     *("store.corpora", "store.members", "store.passages", "store.documents"),
     *("store.distinct_passages", "store.near_duplicates"),
 )
-"""Tables of corpora, which are never published, except a user's texts on their own page (`texts`)."""
+"""Tables of corpora, which are never exported, except users' own texts for a page (`texts`)."""
 PRIVATE = ("main.changes", "main.table_checksums", "main.loads", "main.load_expectations", "main.source_lines")
-"""Tables about changes and files on the owner's machine."""
+"""Tables about changes, loads and files on the owner's machine, which are not exported."""
 COLLECTIONS = " where list_contains(getvariable('collections'), collection)"
-"""The condition for tables with a column `collection`; the variable `collections` is a list."""
+"""Condition for tables with a column `collection`; the variable `collections` is a list."""
 
 
 def texts(table: str, source: str) -> str:
-    """Return the query for the rows of users' texts in a table of corpora (variable `texts`), without paths."""
+    """Return the query for the rows of a corpus table that belong to the corpora in variable `texts`, without paths."""
     columns = "select * replace ('' as source) " if table == "store.corpora" else ""
     if table in ("store.corpora", "store.passages", "store.documents"):
         return (
@@ -28,19 +28,20 @@ def texts(table: str, source: str) -> str:
 
 
 def condition(table: str, columns: frozenset[str], source: str) -> str:
-    """Return the condition for the rows of a table that belong to the collections of variable `collections`.
+    """Return the condition for the rows of a table that belong to the collections in variable `collections`.
 
-    `columns` are the table's; `source` is the catalogue with the complete `main.collections` and `main.run_topics`.
+    `columns` are the table's columns. `source` is the catalogue with the complete `main.collections` and
+    `main.run_topics`. An empty text means all rows.
     """
     if table == "store.rankings":
         return (
             f" where answer_id in (select run_topics.answer_id from {source}.main.run_topics as run_topics "
             "where list_contains(getvariable('collections'), run_topics.collection))"
         )
-    if (obj := dependencies.find_object(table)) and obj.header.page == "none":  # its terms forbid redistribution
+    if (obj := dependencies.find_object(table)) and obj.header.page == "none":  # the data's terms forbid redistribution
         return " where false"
     if table in reference.tables():
-        return ""  # small and public, and exhibits of the papers need all years
+        return ""  # reference data are small and public, and exhibits need the rows of all years
     if "collection" in columns:
         return COLLECTIONS
     if "query_set" in columns:

@@ -1,4 +1,4 @@
-"""The current empty database for comparisons: one for files, one for overlays of lakes."""
+"""Empty databases with this dltrack's objects, to compare database files and overlays of lakes with."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dltrack_db.store import template
 
 @dataclass(frozen=True)
 class Blueprint:
-    """A way to make databases of one kind, and the tables they contain: None means all."""
+    """How to make an empty database of one kind; `own_tables` are the tables that it stores, None means all."""
 
     prefix: str
     own_tables: frozenset[str] | None
@@ -23,7 +23,7 @@ class Blueprint:
 
     @contextmanager
     def built(self) -> Iterator[Path]:
-        """Yield the file of an empty database, from the cache if it can be written."""
+        """Yield the path of an empty database: a cached file, or a temporary one if the cache cannot be written."""
         if (path := self.find_cached()) is not None:
             yield path
             return
@@ -34,7 +34,7 @@ class Blueprint:
 
 @cache
 def choose(is_overlay: bool) -> Blueprint:
-    """Return the blueprint of an overlay, or of a database with its own tables."""
+    """Return the blueprint of an overlay of a lake, or of a database that stores all its tables."""
     if not is_overlay:
         return Blueprint("", None, template.cached_template, template.make)
     from dltrack_db.store.lake import overlay

@@ -1,4 +1,4 @@
-"""Objects of a database by name or by word, as `catalog.objects` describes them."""
+"""Search for tables, views and macros by name or by word, in `catalog.objects`."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _COLUMNS = "select role, name, type, meaning from catalog.columns where object =
 
 
 def list_objects(con: duckdb.DuckDBPyConnection, topic: str = "") -> duckdb.DuckDBPyConnection:
-    """List the objects of a schema, or those that match a word, each with its summary; all without a `topic`."""
+    """Return object, kind and summary of the objects in schema `topic` or matching the words in `topic`; "" for all."""
     script = lists.fill(resources.script("store/catalogue/listed"))
     return con.execute(sql_text.written_out(script, {"topic": topic}))
 
 
 def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
-    """Return the row of `catalog.objects` for a table, view or macro, named with or without its schema."""
+    """Return the row of `catalog.objects` for a table, view or macro; `name` may include the schema."""
     result = con.execute(
         sql_text.fill_values(
             "from catalog.objects where object = $1 or name = $1 "
@@ -40,22 +40,24 @@ def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
     if not rows:
         raise UsageError(f"there is no '{name}'{near(con, name) or '; see all objects with: dltrack views'}")
     if len(rows) > 1 and rows[0]["object"] != name:
-        # views of `report` and tables of `store` have the names of views of other schemas
+        # views in `report` and tables in `store` share names with views in other schemas
         rows = [row for row in rows if row["schema"] not in ("report", "store")] or rows
     if len(rows) > 1 and rows[0]["object"] != name:
-        raise UsageError(f"'{name}' may be {' or '.join(row['object'] for row in rows)}; name one with its schema")
+        raise UsageError(
+            f"'{name}' may mean {' or '.join(row['object'] for row in rows)}; write the schema and the name"
+        )
     return rows[0]
 
 
 def near(con: duckdb.DuckDBPyConnection, name: str, *, is_object: bool = False) -> str:
-    """Return '; did you mean …?' with similar names, only of objects and schemas if `is_object`, or an empty text."""
+    """Return '; did you mean …?' with similar names, or an empty text; if `is_object`, only objects and schemas."""
     script = resources.script("store/catalogue/near")
     found = con.execute(sql_text.written_out(script, {"name": name, "is_object": is_object})).fetchall()
     return f"; did you mean {', '.join(row[0] for row in found)}?" if found else ""
 
 
 def explain_error(con: duckdb.DuckDBPyConnection, error: duckdb.Error, query: str) -> str:
-    """Return an error's message with the names to use: a macro with parentheses, a view without, or similar names."""
+    """Return the message of a DuckDB error in a query; for an unknown name, with the right call or similar names."""
     message = str(error)
     if not (isinstance(error, duckdb.CatalogException) and (match := _NOT_FOUND.search(message))):
         return message
@@ -66,7 +68,7 @@ def explain_error(con: duckdb.DuckDBPyConnection, error: duckdb.Error, query: st
             suggestion = near(con, name, is_object=True).removeprefix("; d")
             return re.sub(r"\nDid you mean .*", f"\nD{suggestion}", message) if suggestion else message
         obj = find(con, name)
-    except (duckdb.Error, UsageError):  # a database of an earlier release, or several objects of this name
+    except (duckdb.Error, UsageError):  # a database of an earlier release, or an ambiguous name
         return message
     if bool(match["called"]) == ("macro" in obj["kind"]):
         return message
@@ -76,10 +78,11 @@ def explain_error(con: duckdb.DuckDBPyConnection, error: duckdb.Error, query: st
 
 
 def facts(con: duckdb.DuckDBPyConnection, name: str) -> tuple[str, list[str], list[Any]] | None:
-    """Describe a run, collection, edition, label set, measure, a plug-in's name, or a word in column descriptions.
+    """Describe a run, collection, edition, label set, measure, or anything else that is not a table, view or macro.
 
-    Returns kind, columns and rows; None for an unknown name. An object takes precedence over labels, measures and
-    words of the same name.
+    Plug-ins add kinds of names. The last kind is a word that column descriptions quote. Return the kind of `name`, the
+    columns and the rows. Return None if the name is unknown, or if a table, view or macro has the name of labels, a
+    measure or a word, because the object takes precedence.
     """
     kinds = {kind: f"store/describe/{kind}" for kind in ("run", "collection", "labels", "measure")}
     for kind, script in (kinds | lists.scripts("describe") | {"word": "store/describe/word"}).items():
@@ -92,12 +95,12 @@ def facts(con: duckdb.DuckDBPyConnection, name: str) -> tuple[str, list[str], li
 
 
 def columns(con: duckdb.DuckDBPyConnection, found: dict[str, Any]) -> duckdb.DuckDBPyConnection:
-    """Return columns and parameters of an object: role, name, type, meaning."""
+    """Return role, name, type and meaning of the columns and parameters of an object from `find`."""
     return con.execute(sql_text.fill_values(_COLUMNS, [found["object"]]))
 
 
 def call(found: dict[str, Any]) -> str:
-    """Return a query to try on an object: the example in its header, or a simple one."""
+    """Return an example query for an object from `find`: the example in its header, or a generated query."""
     if found["example"]:
         return str(found["example"])
     if found["kind"] == "macro":

@@ -1,6 +1,6 @@
-"""The chain of changes: every transaction notes checksums, so that the next one notices other tools' changes.
+"""The change log: every transaction stores table checksums, so that the next one detects changes by other tools.
 
-Checksums and chain are views (`sql/catalog`); this module queries and notes them at the right moments.
+Views in `sql/catalog` compute the checksums; this module stores them before and after a change.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from dltrack_db.store import connection, derive
 
 @contextmanager
 def note_changes(con: duckdb.DuckDBPyConnection, command: str, *, is_new: bool = False) -> Iterator[None]:
-    """Note the change of the block in the current database, within its transaction; `command` is its name.
+    """Log the change that the block makes to the current database, in the same transaction, under the name `command`.
 
-    Changes that another tool made since the last note are noted too, so that `dltrack verify` reports them even if the
-    block changes the same tables. A file that `is_new` has none.
+    Changes that another tool made since the last entry are logged too, so that `dltrack verify` reports them even if
+    the block changes the same tables. A file that `is_new` is not searched for such changes.
     """
     has_checksums = connection.has_table(con, "table_checksums")
     foreign = find_foreign_changes(con) if has_checksums and not is_new else ""
@@ -31,7 +31,7 @@ def note_changes(con: duckdb.DuckDBPyConnection, command: str, *, is_new: bool =
 
 
 def note(con: duckdb.DuckDBPyConnection, command: str, foreign: str = "") -> None:
-    """Note the checksums of the tables of facts after `command`, and the `foreign` changes before it.
+    """Store the checksums of all loaded data after `command`, and log `command` with the `foreign` changes before it.
 
     Stand-in scores are updated first, because any change may add or remove a ranking, labels or scores.
     """
@@ -43,13 +43,13 @@ def note(con: duckdb.DuckDBPyConnection, command: str, foreign: str = "") -> Non
 
 
 def accept(con: duckdb.DuckDBPyConnection) -> None:
-    """Accept the current contents of the tables as if they had been loaded."""
+    """Record the current contents of the tables as loaded, so that `dltrack verify` accepts them."""
     sql_text.set_variables(con, dltrack_version=__version__, duckdb_version=duckdb.__version__)
     con.execute(resources.script("store/change_log/accept"))
 
 
 def find_foreign_changes(con: duckdb.DuckDBPyConnection) -> str:
-    """Describe the tables of facts that another tool changed since dltrack's last change."""
+    """Describe the loaded data that another tool changed since dltrack's last change; empty if there are no changes."""
     try:
         ((found,),) = con.execute(resources.script("store/change_log/found")).fetchall()
     except duckdb.CatalogException as error:

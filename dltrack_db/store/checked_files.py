@@ -1,4 +1,4 @@
-"""Notes in the user's cache on files that were found to be dltrack's, so that none is checked twice."""
+"""Notes in the user's cache on files that passed the check of `store/trust.py`, so that no file is checked twice."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from dltrack_db import __version__
 from dltrack_db.base import config, plugins, resources
 
 _OWN_TABLES = "\nhas its own tables"
-"""Suffix in the note on a checked file that is not an overlay."""
+"""End of the note on a checked file that is not an overlay of a lake."""
 _COVERED = "\nhas other views, read under "
-"""Suffix in the note on a file whose tables are read under current views, before their mark (`cover.attach`)."""
+"""Text in the note on a file that is read through a cover (`store/cover.py`); the mark of the cover follows."""
 _BUILT = "\nis built of "
-"""Suffix after that one, before the state of the SQL files that its views and derived tables were built from."""
+"""Text after `_OWN_TABLES` in the note on a built file; a checksum of the SQL files that it was built from follows."""
 _BUCKETS = 256
 """Maximum number of notes on checked files."""
 
 
 def stamp(path: Path) -> str:
-    """Return a text that changes whenever the file or its log is written or replaced; empty if it cannot be read.
+    """Return a text that changes whenever a database file or its log changes; empty if the file cannot be read.
 
-    It contains the set of plug-ins, because definitions depend on it.
+    The text also depends on dltrack, DuckDB and the plug-ins, because object definitions depend on them.
     """
     try:
         state = [f"{__version__} {_sql_folders()} {plugins.mark()}", duckdb.__version__, ascii(str(path.resolve()))]
@@ -41,7 +41,7 @@ def stamp(path: Path) -> str:
 
 @cache
 def _sql_folders() -> str:
-    """Return a text that changes when dltrack's SQL changes, as between commits of one version."""
+    """Return a text that changes when a SQL folder changes, for example between two commits of one version."""
     homes = (resources.SQL, *plugins.own_folders("sql"))
     schemas = sorted(each for home in homes for each in home.iterdir() if each.is_dir())
     folders = [resources.SCHEMA, *plugins.own_folders("schema"), *homes, *schemas]
@@ -49,19 +49,19 @@ def _sql_folders() -> str:
 
 
 def is_checked(path: Path) -> bool:
-    """Return True if this file was found to be dltrack's and has not been written since."""
+    """Return True if this file passed the check and has not been written since."""
     now = stamp(path)
     return bool(now) and _checked_state(path) in (now, now + _OWN_TABLES)
 
 
 def has_own_tables(path: Path) -> bool:
-    """Return True if this file was found to be dltrack's and not an overlay, without opening it."""
+    """Return True if this file passed the check, has not been written since, and is not an overlay of a lake."""
     now = stamp(path)
     return bool(now) and _checked_state(path) == now + _OWN_TABLES
 
 
 def overlay_mark(path: Path) -> str | None:
-    """Return the mark of the cover of current views for this file, if it was found to need one; else None."""
+    """Return the mark of the cover through which this file must be read; None if no cover is noted."""
     now, text = stamp(path), _read(path) or ""
     mark = text.removeprefix(now + _COVERED)
     return mark if now and mark != text and mark.isalnum() else None
@@ -74,26 +74,26 @@ def is_built(path: Path, sql_state: str) -> bool:
 
 
 def note(path: Path, state: str, *, has_own_tables: bool = True) -> None:
-    """Note that a file with this `stamp` is dltrack's, and whether it `has_own_tables` or is an overlay."""
+    """Note that a file with the stamp `state` passed the check; `has_own_tables` is False for an overlay of a lake."""
     _write(path, state + (_OWN_TABLES if has_own_tables else ""))
 
 
 def note_covered(path: Path, state: str, mark: str) -> None:
-    """Note that a file with this `stamp` must be read under the cover of current views with this `mark`."""
+    """Note that a file with the stamp `state` must be read through the cover with this `mark`."""
     _write(path, state + _COVERED + mark)
 
 
 def note_built(path: Path, sql_state: str) -> None:
-    """Note for a checked file the state of the SQL files that its views and derived tables were built from."""
+    """Note on a checked file the state of the SQL files that its views and derived tables were built from."""
     now = stamp(path)
     if now and _read(path) == now + _OWN_TABLES:
         _write(path, now + _OWN_TABLES + _built_suffix(sql_state))
 
 
 def note_new(path: Path, written: os.stat_result, *, has_own_tables: bool = True) -> None:
-    """Note that dltrack wrote a file that was just renamed; `written` is its state before.
+    """Note that dltrack wrote the file that was just renamed to `path`; `written` is its state before the renaming.
 
-    Nothing is noted if it was replaced or changed in the meantime.
+    Nothing is noted if the file was replaced or changed in the meantime.
     """
     with suppress(OSError):
         if _content_state(path.stat()) == _content_state(written) and (now := stamp(path)):
@@ -105,9 +105,9 @@ def _content_state(state: os.stat_result) -> tuple[int, int, int, int]:
 
 
 def note_written(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack") -> None:
-    """Note that dltrack wrote a file that was checked before and is attached for writing, so that no one else can.
+    """Note that dltrack wrote a checked file that is still attached for writing, so no other process has changed it.
 
-    If closing it still writes something after the checkpoint, the note does not fit and the file is checked again.
+    If DuckDB writes to the file again on closing, the note no longer matches and the file is checked again.
     """
     with suppress(duckdb.Error):
         con.execute(f"checkpoint {alias}")
@@ -125,7 +125,7 @@ def _built_suffix(sql_state: str) -> str:
 
 
 def _read(path: Path) -> str | None:
-    """Return the note on the last checked file of this bucket of names."""
+    """Return the note in this path's bucket, which may be about another file."""
     with suppress(OSError):
         return _note_path(path).read_text(encoding="utf-8")
     return None

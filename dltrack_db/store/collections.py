@@ -1,4 +1,4 @@
-"""Lookup of collections in a database."""
+"""Look-up of collections in a database."""
 
 from __future__ import annotations
 
@@ -34,11 +34,13 @@ def find_collection(
     labels: str | None = None,
     is_ranked: bool = False,
 ) -> str:
-    """Return the loaded collection that a name means: its own name, an alias, or an edition with only one collection.
+    """Return the loaded collection with this name or alias, or the only collection of the edition with this name.
 
-    If an edition has several, the choice is narrowed by the document ids in the run files `runs`, by the `labels` that
-    the collection must have ("" accepts any other than the official ones), and, if `is_ranked`, to collections that
-    have runs or scores of runs.
+    If an edition has several collections, these filters choose one; a filter that excludes all of them is ignored:
+
+    - `runs`: the document ids in these run files have the form of the collection's ids;
+    - `labels`: the collection has this label set, or, for "", any unofficial label set;
+    - `is_ranked`: the collection has runs, or scores of submitted runs.
     """
     found = find_collections(con, name, db)
     if len(found) > 1 and runs:
@@ -65,23 +67,25 @@ def heading(con: duckdb.DuckDBPyConnection, collection: str) -> str:
 
 
 def collection_of_run(db: Path, run_id: str, patience: Patience = USUAL) -> str:
-    """Return the one collection that has a run, with rankings or submitted scores."""
+    """Return the only collection that contains this run; raise UsageError if no collection or several contain it."""
     with closing(database.open_readonly(db, patience=patience)) as con:
         owners = _query(con, "of_run", run_id)
     if len(owners) > 1:
-        raise UsageError(f"{', '.join(owners)} have a run '{run_id}'; choose one with --collection")
+        raise UsageError(
+            f"several collections have a run '{run_id}' ({', '.join(owners)}); choose one with --collection"
+        )
     if not owners:
         raise UsageError(f"no run '{run_id}' is loaded; load it first with: dltrack ingest runs FILE -c COLLECTION")
     return owners[0]
 
 
 def is_held(con: duckdb.DuckDBPyConnection, name: str) -> bool:
-    """Return True if a collection or an edition of that name is loaded."""
+    """Return True if a collection with this name, edition or alias is loaded."""
     return bool(_query_names(con, name))
 
 
 def find_collections(con: duckdb.DuckDBPyConnection, name: str, db: Path | str) -> list[str]:
-    """Return the loaded collections of a name: a collection, those of an edition, or those of an alias elsewhere."""
+    """Return the loaded collections that a name refers to: one by name or alias, or all collections of an edition."""
     found = _query_names(con, name)
     if not found:
         raise UsageError(unknown(con, db, name))
@@ -111,14 +115,14 @@ def _first_id(run: Path) -> str:
         with gzip.open(run, "rb") if is_packed else run.open("rb") as text:
             lines = (text.readline(4096).decode(errors="replace").split() for _ in range(100))
             return next((line[2] for line in lines if len(line) > 3 and not line[0].startswith("#")), "")
-    except (OSError, EOFError, zlib.error):  # the reader of the file reports what is wrong with it
+    except (OSError, EOFError, zlib.error):  # the code that reads the run reports the error
         return ""
 
 
 def in_database(
     db: Path, collection: str, patience: Patience = USUAL, *, runs: Sequence[Path] = (), is_ranked: bool = False
 ) -> tuple[str, CollectionSpec]:
-    """Return the edition of a loaded collection, named as for `find_collection`, and its conventions."""
+    """Return the edition and the conventions of a loaded collection; the arguments are those of `find_collection`."""
 
     def ask() -> tuple[str, CollectionSpec]:
         with session.reading(), closing(database.open_readonly(db, patience=patience)) as con:
@@ -128,7 +132,7 @@ def in_database(
 
 
 def loaded_collection(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str, CollectionSpec]:
-    """Return the edition of a loaded collection, and its conventions."""
+    """Return the edition and the conventions of a loaded collection."""
     from dltrack_db.base import recipes
 
     query = sql_text.fill_values("select * from main.collections where collection = $1", [collection])
@@ -137,7 +141,7 @@ def loaded_collection(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[
     edition = str(found["edition"])
     known = {field.name for field in fields(recipes.CollectionSpec)}
     spec = recipes.CollectionSpec(**{key: value for key, value in found.items() if key in known})
-    if edition in recipes.names():  # a recipe has more than the table
+    if edition in recipes.names():  # a recipe has fields that the table does not have
         spec = next((each for each in recipes.load(edition).collections if each.collection == collection), spec)
     return edition, spec
 
@@ -154,21 +158,21 @@ def names(db: Path, patience: Patience = USUAL) -> list[str]:
 
 
 def variants(con: duckdb.DuckDBPyConnection, collection: str, *, official: bool = True) -> list[str]:
-    """Return the label sets of a collection, loaded or named by scores, with or without the official one."""
+    """Return the label sets that are loaded or used by loaded scores, without the official set unless `official`."""
     query = "select variant from labels.known_variants where collection = $1 and ($2 or not is_official) order by all"
     return [row[0] for row in con.execute(sql_text.fill_values(query, [collection, official])).fetchall()]
 
 
 def check_labels(collection: str, labels: Iterable[str], variants: Sequence[str]) -> None:
-    """Raise UsageError if a set of labels is not one of the `variants` of the collection."""
+    """Raise UsageError if one of `labels` is not among `variants`, the label sets of the collection."""
     for name in labels:
         if name not in variants:
-            suggestion = did_you_mean(name, variants) or f"; it has {', '.join(variants)}"
+            suggestion = did_you_mean(name, variants) or f"; valid names: {', '.join(variants)}"
             raise UsageError(f"{collection} has no labels '{name}'{suggestion}")
 
 
 def awaits_labels(db: Path, edition: str, spec: CollectionSpec, patience: Patience = USUAL) -> bool:
-    """Return True if the official labels of a loaded collection, which no recipe of dltrack defines, are missing."""
+    """Return True if the official labels are not loaded and dltrack has no recipe for the edition."""
     from dltrack_db.base import recipes
 
     if edition in recipes.names():
@@ -180,7 +184,7 @@ def awaits_labels(db: Path, edition: str, spec: CollectionSpec, patience: Patien
 
 
 def check_texts(con: duckdb.DuckDBPyConnection, collection: str, corpus: str) -> None:
-    """Check that texts can become those of a collection: it has no loaded ones, and no official corpus."""
+    """Raise UsageError if a collection already has another corpus that is loaded or official."""
     from dltrack_db.base import recipes
 
     query = sql_text.written_out(
@@ -188,11 +192,14 @@ def check_texts(con: duckdb.DuckDBPyConnection, collection: str, corpus: str) ->
         {"collection": collection, "corpus": corpus, "official_corpora": list(recipes.corpus_names())},
     )
     if others := con.execute(query).fetchall():
-        raise UsageError(f"the texts of {collection} are {others[0][0]}; leave out --collection, or load those texts")
+        raise UsageError(
+            f"the corpus of {collection} is {others[0][0]}, not {corpus}; leave out --collection or load "
+            f"{others[0][0]} instead"
+        )
 
 
 def set_texts(db: Path, collection: str, corpus: str) -> None:
-    """Make loaded texts those of a collection, unless they are."""
+    """Set the corpus of a collection to a loaded corpus, unless it is set already."""
     from dltrack_db.store import stores
 
     if in_database(db, collection)[1].corpus == corpus:
@@ -205,12 +212,12 @@ def set_texts(db: Path, collection: str, corpus: str) -> None:
 
 
 def unknown(con: duckdb.DuckDBPyConnection, db: Path | str, name: str, runs: Sequence[str] = ()) -> str:
-    """Return the message for an unknown name, with the loaded collections and similar names, also of `runs`."""
+    """Return the message for an unknown name, with the loaded collections and similar names, including `runs`."""
     from dltrack_db.base import recipes
 
     loaded = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
-    message = f"{db} holds no '{name}'; it holds {', '.join(loaded) or 'nothing yet'}"
+    message = f"{db} does not contain '{name}'; loaded collections: {', '.join(loaded) or 'none'}"
     if (edition := recipes.find_edition(name)) and name not in loaded:
         owner = "" if name == edition else f", a collection of {edition}"
-        return f"{db} holds no '{name}'{owner}; load it with: dltrack ingest {edition}"
+        return f"{db} does not contain '{name}'{owner}; load it with: dltrack ingest {edition}"
     return message + did_you_mean(name, [*loaded, *runs])

@@ -10,7 +10,7 @@ from dltrack_db.store import database, stores
 def compact(path: Path) -> tuple[int, int]:
     """Rewrite a database in place; return its size before and after, in bytes."""
     database.open_readonly(path).close()
-    path = path.resolve()  # a link stays, and its target is rewritten
+    path = path.resolve()  # a symbolic link stays, and the file that it points to is rewritten
     size_before = path.stat().st_size
     with stores.at(path).rewritten("compact") as (new, _):
         size_after = new.stat().st_size

@@ -1,6 +1,6 @@
 """Connections to DuckDB: paths, transactions, tables.
 
-Nothing here builds or checks objects: `store/create.py` builds them, `store/database.py` opens untrusted files.
+This module neither builds nor checks objects: `store/create.py` builds them, `store/database.py` checks files.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from dltrack_db.store.versions import STORAGE_VERSION
 _NO_EXTENSIONS: dict[str, bool] = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
 
 SMALL = 8_000_000
-"""Bytes of text below which one thread is faster than many, whose coordination costs more than it saves."""
+"""Size of a text in bytes below which one thread is faster than several."""
 
 LEAST_THREADS = 2
 """Minimum number of threads: DuckDB 1.5.5 never finishes some unions with one (docs/duckdb.md)."""
 
 STORED = "stored_in_the_file"
-"""Catalogue name of a file that is attached below the overlay of current views (`store/cover.py`)."""
+"""Catalogue name of a file that is read through a cover (`store/cover.py`)."""
 
 _released: list[duckdb.DuckDBPyConnection] = []
-"""Connections that stay open until the process ends, so that they are not garbage-collected before."""
+"""Connections that stay open until the process ends: being in this list protects them from garbage collection."""
 
 _SIZE = r"(?=.*[1-9])\d+(\.\d+)? ?([kmgt]i?b|b)"
 
@@ -45,8 +45,8 @@ def connect(
 ) -> duckdb.DuckDBPyConnection:
     """Open an in-memory DuckDB to which database files can be attached.
 
-    `memory_limit` defaults to `config.usual_memory`, the folder `spill` to a temporary one that exists only while it is
-    needed.
+    `memory_limit` defaults to `config.usual_memory`. The folder `spill` defaults to a temporary folder, which exists
+    only while DuckDB spills data to disk.
     """
     memory_limit = memory_limit or usual_memory()
     check_memory(memory_limit)
@@ -61,17 +61,16 @@ def connect(
             raise
         raise UsageError(f"--memory {memory_limit} is not a size; give one like 4GB") from error
     with suppress(duckdb.InvalidInputException):  # a notebook without widgets has no progress bar
-        con.execute("set enable_progress_bar = false")  # it would be written into the CSV on standard output
+        con.execute("set enable_progress_bar = false")  # it would be mixed into the CSV on standard output
     if threads is None:
         use_all_threads(con)
     return con
 
 
 def release(con: duckdb.DuckDBPyConnection) -> None:
-    """Close a reading connection at the end of a command, unless ending the process is enough.
+    """Close a reading connection at the end of a command, or keep it until the process ends if that is enough.
 
-    Closing takes DuckDB half as long as opening. It is needed to remove temporary files, or to log out from the server
-    of a lake.
+    Closing takes half as long as opening. It is needed only to remove temporary files or to log out of a lake's server.
     """
     query = (
         "select current_setting('temp_directory'), "
@@ -117,7 +116,7 @@ def attach(
     options = "type duckdb"
     if read_only:
         options += ", read_only"
-    elif not path.exists():  # an existing file keeps its storage version, and cannot be attached with another
+    elif not path.exists():  # an existing file keeps its storage version and cannot be attached with another version
         options += f", storage_version '{STORAGE_VERSION}'"
     if row_group_rows is not None:
         options += f", row_group_size {row_group_rows}"
@@ -139,7 +138,10 @@ def detach(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> None:
 
 @contextmanager
 def transaction(con: duckdb.DuckDBPyConnection, *, publishes: bool = False) -> Iterator[None]:
-    """Commit at the end of the block, roll back on any error or interrupt; note a commit that `publishes`."""
+    """Commit at the end of the block; roll back on any error or interrupt.
+
+    If the transaction `publishes` a load, its commit is noted (`interrupts.note_published`).
+    """
     con.execute("begin transaction")
     try:
         yield
@@ -157,18 +159,18 @@ def transaction(con: duckdb.DuckDBPyConnection, *, publishes: bool = False) -> I
 
 @contextmanager
 def without_optimizers(con: duckdb.DuckDBPyConnection, *optimizers: str) -> Iterator[None]:
-    """Plan queries of the block without some of DuckDB's optimizers, unless the settings are locked."""
+    """Plan the queries of the block without these DuckDB optimizers; has no effect if the settings are locked."""
     with suppress(duckdb.InvalidInputException):
         con.execute(f"set disabled_optimizers = {literal(','.join(optimizers))}")
     try:
         yield
     finally:
-        with suppress(duckdb.Error):  # after a failed transaction, when the connection is closed next
+        with suppress(duckdb.Error):  # fails after a failed transaction; the caller then closes the connection
             con.execute("reset disabled_optimizers")
 
 
 def has_table(con: duckdb.DuckDBPyConnection, name: str) -> bool:
-    """Return True if schema main of the current database has this table."""
+    """Return True if the current database has this table in the schema `main`."""
     row = con.execute(
         "select count(*) from duckdb_tables() where database_name = current_database() and schema_name = 'main' "
         f"and table_name = {literal(name)}"
@@ -185,26 +187,28 @@ def count(con: duckdb.DuckDBPyConnection, relation: str) -> int:
 def check_count(con: duckdb.DuckDBPyConnection, relation: str, rows: int) -> None:
     """Raise an error unless a table that was just filled has this number of rows."""
     if count(con, relation) != rows:
-        raise DatabaseError(f"DuckDB lost rows of {relation}; nothing was changed, please report this")
+        raise DatabaseError(f"DuckDB lost rows of {relation}, and nothing was changed; please report this bug")
 
 
 def has_tables(con: duckdb.DuckDBPyConnection) -> bool:
-    """Return True if the current database has any table."""
+    """Return True if the current database has at least one table."""
     row = con.execute("select count(*) from duckdb_tables() where database_name = current_database()").fetchone()
     return row != (0,)
 
 
 def check_path(path: Path, *, read_only: bool) -> None:
-    """Reject a path that DuckDB would misread, block on or look up in the network."""
+    """Raise DatabaseError if a path has an unusable name, is not a regular file, or is missing although `read_only`."""
     if "\0" in str(path):
-        raise DatabaseError(f"the name {str(path)!r} contains a NUL character; choose another")
-    if "?" in path.name and not read_only:  # DuckDB would name the log by the part before it
-        raise DatabaseError(f"the name {path.name} contains a '?', which DuckDB cannot write to; choose another")
+        raise DatabaseError(f"the name {str(path)!r} contains a NUL character; choose another name")
+    if "?" in path.name and not read_only:  # DuckDB would name the log by the text before the '?'
+        raise DatabaseError(
+            f"the name {path.name} contains a '?', and DuckDB cannot write files with such names; choose another name"
+        )
     try:
         str(path).encode()
         status = path.stat()
     except UnicodeEncodeError as error:
-        raise DatabaseError(f"the name {path!r} is not UTF-8 text; choose another with --db") from error
+        raise DatabaseError(f"the name {path!r} is not UTF-8 text; choose another name with --db") from error
     except (FileNotFoundError, NotADirectoryError) as error:
         if not path.parent.is_dir():
             raise DatabaseError(

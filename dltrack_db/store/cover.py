@@ -1,8 +1,8 @@
-"""The cover: current views and macros over the tables of another catalogue, whose own SQL never runs.
+"""Covers: a cover is a database with this dltrack's views and macros, which read the tables of another catalogue.
 
-A lake contains only tables, and its overlay (`store/lake/overlay.py`) is a cover kept as a file. A file that another
-release wrote, or this one with other plug-ins, is also read under a cover. Missing columns and tables are empty;
-reference data and constants are the current ones.
+A file is read through a cover if another release built it, or this release with other plug-ins; the SQL in the file
+never runs. The overlay of a lake (`store/lake/overlay.py`), which contains only tables, is a cover, too. Missing tables
+are empty, and missing columns have their defaults. Reference data and constants are stored in the cover itself.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from dltrack_db.store.connection import STORED
 from dltrack_db.store.patience import Patience
 
 _notified_files: set[Path] = set()
-"""Files that this process has already reported to the user."""
+"""Files read through a cover that this process has already reported to the user."""
 
 
 class Column(NamedTuple):
-    """A column of a table as it is stored."""
+    """A column of a stored table."""
 
     name: str
     kind: str
@@ -39,7 +39,7 @@ class Column(NamedTuple):
 class Table(NamedTuple):
     """A table of a catalogue, with its columns by name in lower case, since DuckDB ignores case.
 
-    If it `is_peculiar`, it computes values when it is read, or has a collation.
+    A table that `is_peculiar` has generated columns or a collation.
     """
 
     name: tuple[str, str]
@@ -48,7 +48,7 @@ class Table(NamedTuple):
 
 
 def own_tables() -> frozenset[str]:
-    """Return the tables that a cover stores itself: reference data and constants."""
+    """Return the names of the tables that a cover stores itself: reference data and constants."""
     return frozenset([*reference.tables(), *sqlfiles.CONSTANTS])
 
 
@@ -59,9 +59,9 @@ def make(
     own: Collection[str],
     complete: Callable[[duckdb.DuckDBPyConnection], None] = lambda _: None,
 ) -> None:
-    """Turn a copy of an empty database into a cover: all tables but its own become views on those of a catalogue.
+    """Turn a copy of the empty database `base` into a cover: all tables except `own` become views on `catalogue`.
 
-    `complete` is called while both are attached.
+    `complete` is called at the end with the connection, while the cover and the catalogue are attached.
     """
     shutil.copyfile(base, target)
     tables_by_name = {obj.full_name: obj for obj in sqlfiles.tables()}
@@ -81,7 +81,7 @@ def make(
 
 
 def statements(con: duckdb.DuckDBPyConnection, catalogue: str, own: Collection[str]) -> list[tuple[str, str, str]]:
-    """Return for each covered table: name, statement of the catalogue's table, statement of the cover's view."""
+    """Return name, statement that creates the table, and statement that creates the cover's view, for each table."""
     sql_text.set_variables(con, catalogue=catalogue, own=sorted(own))
     return con.execute(resources.script("store/lake/tables")).fetchall()
 
@@ -95,10 +95,10 @@ def attach(
     stamp: str,
     mark: str | None = None,
 ) -> None:
-    """Attach current views over a file as `alias`, instead of the file itself.
+    """Attach the cover of a file as `alias`, and the file itself as `STORED`.
 
-    The mark of the fitting cover is noted for the file's `stamp`. If the caller has the `mark`, it has attached the
-    file as `STORED`.
+    If `mark` is given, the caller has attached the file as `STORED` already. Otherwise the file is attached as `alias`,
+    and the mark of its cover is noted for the file's `stamp`.
     """
     con.execute("set catalog_error_max_schemas = 0")  # DuckDB's hints would name objects of the file
     cover_file = _place(mark) if mark else None
@@ -113,8 +113,8 @@ def attach(
     if path.absolute() not in _notified_files:
         _notified_files.add(path.absolute())
         patience.notify(
-            f"{path} was built by another dltrack, or with other plug-ins; it is read under current views, and its "
-            f"stored scores were not recomputed; update it with: dltrack build --db {path}"
+            f"{path} was built by another version of dltrack or with other plug-ins; it is read through current views, "
+            f"but its stored scores were not recomputed; update it with: dltrack build --db {path}"
         )
 
 
@@ -124,12 +124,12 @@ def _place(mark: str) -> Path:
 
 
 def _make_kept(con: duckdb.DuckDBPyConnection, path: Path) -> tuple[Path, str]:
-    """Return the path and mark of the cover that fits an attached file, which is made first if needed."""
+    """Return the path and mark of the cover for an attached file; make the cover if it is not in the cache."""
     base = template.cached_template()
     if base is None:
         raise DatabaseError(
-            f"{path} has the views of another dltrack, and current views cannot be written to the cache; set "
-            f"DLTRACK_CACHE to a folder, or update the file with: dltrack build --db {path}"
+            f"{path} has the views of another version of dltrack, and the current views cannot be written to the "
+            f"cache; set DLTRACK_CACHE to a writable folder, or update the file with: dltrack build --db {path}"
         )
     con.execute(f"attach {sql_text.literal(base.absolute())} as todays (type duckdb, read_only)")
     try:
@@ -145,7 +145,7 @@ def _make_kept(con: duckdb.DuckDBPyConnection, path: Path) -> tuple[Path, str]:
         return database_cache.keep(lambda: _place(mark), build), mark
     except (OSError, duckdb.Error) as error:
         raise DatabaseError(
-            f"current views over {path} cannot be written to the cache ({str(error).splitlines()[0]}); free some "
+            f"the current views for {path} cannot be written to the cache ({str(error).splitlines()[0]}); free some "
             f"space, or update the file with: dltrack build --db {path}"
         ) from error
 
@@ -174,9 +174,10 @@ def _tables(con: duckdb.DuckDBPyConnection, place: str) -> dict[str, Table]:
 
 
 def _views(todays: dict[str, Table], stored: dict[str, Table], path: Path) -> list[str]:
-    """Return the statements of the views that a plain cover does not have.
+    """Return the statements that create views for one file, in addition to those that `make` creates.
 
-    They are for missing tables, for tables with missing columns, which get the default, and for the user's own tables.
+    The file needs such views for missing tables, tables with missing columns (which get their default) and the user's
+    own tables.
     """
     views = []
     for name, table in todays.items():
@@ -187,9 +188,9 @@ def _views(todays: dict[str, Table], stored: dict[str, Table], path: Path) -> li
         others = sorted(key for key in both if there.columns[key].kind != table.columns[key].kind)
         if others or (there.is_peculiar and not table.is_peculiar):
             raise DatabaseError(
-                f"{path} was made by another dltrack: {name} has other columns in it"
-                f"{f' ({others[0]})' if others else ', computed or collated'}; update it with: dltrack build "
-                f"--db {path}"
+                f"{path} was made by another version of dltrack: in {name}, "
+                f"{f'the column {others[0]} has another type' if others else 'columns are computed or collated'}; "
+                f"update the file with: dltrack build --db {path}"
             )
         if table.columns.keys() <= there.columns.keys() and there.name == table.name:
             continue
@@ -202,7 +203,7 @@ def _views(todays: dict[str, Table], stored: dict[str, Table], path: Path) -> li
         source = f"from {STORED}.{sql_text.quote_name(*there.name)}" if there.columns else "where false"
         views.append(f"create or replace view dltrack.{sql_text.quote_name(*table.name)} as select {parts} {source}")
     for name in sorted(stored.keys() - todays.keys()):
-        if not stored[name].is_peculiar:  # computed values would run SQL of the file
+        if not stored[name].is_peculiar:  # reading a generated column would run SQL of the file
             full = sql_text.quote_name(*stored[name].name)
             views.append(f"create schema if not exists {sql_text.quote_name(stored[name].name[0])}")
             views.append(f"create view if not exists {full} as from {STORED}.{full}")

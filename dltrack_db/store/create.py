@@ -25,7 +25,7 @@ _NOTED = re.compile(rf"({'|'.join(_DROP_KINDS.values())}) (\w+)\.(\w+)")
 def initialize(con: duckdb.DuckDBPyConnection, path: Path, file_facts: Facts | None, *, rebuild: bool = False) -> bool:
     """Create missing tables and update the views of the current database; return False if it was up to date.
 
-    `file_facts` are those of the database, None for an empty one. `rebuild` builds the views in any case.
+    `file_facts` are the facts of the database, None if it is empty. If `rebuild` is set, build the views in any case.
     """
     if file_facts:
         facts.check_schema(file_facts, path)
@@ -40,7 +40,7 @@ def initialize(con: duckdb.DuckDBPyConnection, path: Path, file_facts: Facts | N
 def make_objects(con: duckdb.DuckDBPyConnection, noted: str = "") -> None:
     """Create all current tables, views and reference data in the current database, and note the facts about it.
 
-    `noted` is the list of objects that an earlier build made.
+    `noted` is the list of objects that an earlier build made, as stored in the database.
     """
     object_names = build(con, sqlfiles.all_objects(), noted)
     reference.load(con)
@@ -50,7 +50,7 @@ def make_objects(con: duckdb.DuckDBPyConnection, noted: str = "") -> None:
 
 
 def makers() -> dict[str, str]:
-    """Return facts about the dltrack that makes the objects of a database, by key of `main.database_info`."""
+    """Return the versions, view checksum and plug-ins of this dltrack, by key of `main.database_info`."""
     line = plugin_notes.todays()
     return {
         "schema_version": SCHEMA_VERSION,
@@ -64,7 +64,7 @@ def makers() -> dict[str, str]:
 def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject], noted: str = "") -> set[str]:
     """Create objects with their comments in the current database; return the views and macros by kind and name.
 
-    Objects that an earlier build `noted` and that no file defines any more are dropped; the user's own objects stay.
+    Objects that an earlier build `noted` are dropped if no file defines them any more. The user's own objects stay.
     """
     for schema in sorted({obj.schema for obj in objects} - {"main"}):
         con.execute(f"create schema if not exists {schema}")
@@ -75,7 +75,7 @@ def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject], not
     views = _views(con)
     for obj in objects:
         try:
-            if obj.is_constant and obj.full_name in views:  # made by another dltrack or another tool
+            if obj.is_constant and obj.full_name in views:  # another version of dltrack or another tool made the view
                 con.execute(f"drop view {obj.full_name}")
             if obj.full_name in there and not obj.is_constant:
                 _add_missing_columns(con, obj, there[obj.full_name])
@@ -97,7 +97,7 @@ def _views(con: duckdb.DuckDBPyConnection) -> set[str]:
 
 
 def _add_missing_columns(con: duckdb.DuckDBPyConnection, obj: sqlfiles.SqlObject, stored_sql: str) -> None:
-    """Add columns to a table of an earlier dltrack with the same schema version; its rows are kept."""
+    """Add missing columns to a table that an earlier dltrack made with the same schema version; keep its rows."""
     con.execute(_CREATED.sub("create or replace temp table todays_table", obj.statement, count=1))
     ((todays,),) = con.execute(
         "select sql from duckdb_tables() where database_name = 'temp' and table_name = 'todays_table'"
@@ -109,12 +109,12 @@ def _add_missing_columns(con: duckdb.DuckDBPyConnection, obj: sqlfiles.SqlObject
     has_rows = rows != (0,) and obj.full_name not in reference.tables()
     if has_rows and (lost := sorted(set(_columns(con, "kept_rows")) - set(_columns(con, "todays_table")))):
         raise DatabaseError(
-            f"{obj.full_name} was made by another dltrack and has rows with {', '.join(lost)}, columns that this "
-            "dltrack does not have; load its files into a new database"
+            f"{obj.full_name} was made by another version of dltrack and has rows with columns that this version does "
+            f"not have ({', '.join(lost)}); load its files into a new database"
         )
     con.execute(f"drop table {obj.full_name}")
     con.execute(obj.statement)
-    if has_rows:  # an insert of no rows makes DuckDB 1.5.5 lose later ones, see derive._fill
+    if has_rows:  # after an insert without rows, DuckDB 1.5.5 loses rows of later inserts, see derive._fill
         con.execute(f"insert into {obj.full_name} by name from temp.kept_rows")
     con.execute("drop table temp.kept_rows")
 
@@ -125,9 +125,9 @@ def _columns(con: duckdb.DuckDBPyConnection, table: str) -> list[str]:
 
 
 def drop_noted(con: duckdb.DuckDBPyConnection, noted: str, keep: Collection[str] = ()) -> None:
-    """Drop the views and macros of the current database that an earlier build noted, except those to `keep`.
+    """Drop the views and macros of the current database that are in the list `noted`, except those to `keep`.
 
-    The note is untrusted text from the file, so only names that match existing objects are used.
+    The list is untrusted text from the file, so only names of existing objects are used.
     """
     noted_objects = {(found[1], found[2], found[3]) for each in noted.split(",") if (found := _NOTED.fullmatch(each))}
     kinds = {"macro": _DROP_KINDS["macro"], "table_macro": _DROP_KINDS["table macro"]}

@@ -1,7 +1,7 @@
 """Opening of database files, including files that other tools wrote.
 
-DuckDB lets one process write or many processes read. So every command except a load opens the file read-only, and a
-load opens it for writing only to publish.
+With DuckDB, either one process writes to a file or many processes read it. So every command except a load opens the
+file read-only, and a load opens it for writing only to publish.
 """
 
 from __future__ import annotations
@@ -51,21 +51,21 @@ __all__ = [
 
 
 class Checks(NamedTuple):
-    """Checks of a file to leave out; by default its objects are compared with those of this dltrack."""
+    """Options of the check of a file; by default, all its objects are compared with those of this dltrack."""
 
     trusted: bool = False
-    """leaves out the comparison: dltrack has just made the file, or the user trusts it"""
+    """True to skip the comparison, because dltrack has just made the file or the user trusts it"""
     to_build: bool = False
-    """leaves out objects that a build makes again"""
+    """True to skip objects that a build makes again"""
     older: Callable[[str], None] | None = None
-    """also accepts files of other releases; called with a message about what was not checked"""
+    """function that is called with a message about unchecked objects; if given, files of other releases are accepted"""
     alone: bool = False
-    """attaches an overlay without its lake"""
+    """True to attach an overlay without its lake"""
 
 
 CHECKED = Checks()
 _COVERED = ("dltrack", "loaded")
-"""Aliases that a file to be queried may have; such a file may be read under a cover."""
+"""Aliases of files that are attached for queries; such a file may be read through a cover."""
 TRUSTED = Checks(trusted=True)
 
 
@@ -80,13 +80,15 @@ def attach(
     patience: Patience = USUAL,
     checks: Checks = CHECKED,
 ) -> Address | None:
-    """Attach a database file to a connection and make it the one that names resolve in, unless `is_current` is false.
+    """Attach a database file to a connection, after checking its objects; return the address of its lake, if any.
 
-    Waits with `patience` for other processes to close it. `row_group_rows` limits how many rows are compressed, and
-    kept in memory, together; long texts need a small number. For an overlay, the lake is attached too and its address
-    returned, if the user has connected to it before or `checks` trust the overlay. Before an existing file is queried,
-    its objects are compared with those of this dltrack (`trust.check`); if they differ, a file opened for reading is
-    attached under current views (`cover`).
+    If `is_current`, names without a catalogue then refer to this database. While another process has locked the file,
+    wait with `patience`. `row_group_rows` is the number of rows that are compressed, and kept in memory, together; long
+    texts need a small number.
+
+    For an overlay, its lake is attached too if the user has connected to that lake before or `checks` trust the file.
+    The objects of an existing file are compared with those of this dltrack (`trust.check`). If they differ, a file that
+    is opened for reading is attached through a cover (`store/cover.py`).
     """
     is_strange = not checks.trusted and path.exists()
     stamp, state = checked_files.stamp(path), addresses.file_state(path)
@@ -128,12 +130,12 @@ def detach(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> None:
 
 
 class Limits(NamedTuple):
-    """Limits of a reading connection."""
+    """Memory limit and spill folder of a reading connection."""
 
     memory: str
-    """maximum memory ('4GB'), and maximum bytes spilled to disk"""
+    """maximum memory, for example '4GB', which is also the maximum size of data spilled to disk"""
     spill: Path | None = None
-    """folder for spilled data; None means one next to the file"""
+    """folder for spilled data; None means a folder next to the file"""
 
 
 def open_readonly(
@@ -149,8 +151,8 @@ def open_readonly(
 ) -> duckdb.DuckDBPyConnection:
     """Open a database for reading, in a connection that cannot write, read files or reach the network.
 
-    `older`, `trusted` and `to_build` are those of `Checks`. `into` is the only folder that the connection may write to.
-    Unless `is_locked`, settings such as `threads` can be changed. `limits` apply to queries.
+    `older`, `trusted` and `to_build` are described in `Checks`. If `into` is given, the connection may write files to
+    this folder. If `is_locked` is False, settings such as `threads` can be changed. `limits` apply to queries.
     """
     check_path(path, read_only=True)
     spill = (limits and limits.spill) or connection.spill_folder(path)
@@ -172,7 +174,7 @@ def open_readonly(
 
 @contextmanager
 def reader(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
-    """Open a database for a command that only reads it, see `open_readonly` and `connection.release`."""
+    """Open a database for the block with `open_readonly`, and close it with `connection.release`."""
     con = open_readonly(path)
     try:
         yield con

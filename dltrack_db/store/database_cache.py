@@ -1,4 +1,4 @@
-"""Databases that are faster to copy than to make, and facts about them, kept in the user's cache."""
+"""Files in the user's cache: databases that are faster to copy than to make, and notes on them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from pathlib import Path
 from dltrack_db.base.files import tempfolder
 
 KEPT = 4
-"""Maximum number of files of other versions that are kept."""
+"""Number of other files, the most recently used, that are never removed."""
 IN_USE = 3600.0
-"""Seconds after its last use during which a file is kept, because a process may be about to open it."""
+"""Seconds after its last use during which a file is not removed, because a process may be about to open it."""
 
 
 def keep(place: Callable[[], Path], make: Callable[[Path], None]) -> Path:
-    """Make a file unless it exists: whole or not at all, also if another process makes it at the same time.
+    """Make a file unless it exists, and return its path; no process ever sees an incomplete file.
 
-    `place` returns its path, which depends on its sources. If the folder has too many files, those unused for longest
-    are removed; they are made again when they are needed.
+    `place` returns the path, which depends on the sources of the file. `make` writes the file to a given path. If the
+    folder has too many files, those unused for longest are removed.
     """
     path = place()
     if path.exists():
@@ -32,9 +32,9 @@ def keep(place: Callable[[], Path], make: Callable[[Path], None]) -> Path:
     with tempfolder.folder_in(path.parent, ".new-") as folder:
         new = folder / path.name
         make(new)
-        if place() != path:  # sources changed: the file must not get the old name
+        if place() != path:  # the sources changed, so the file must not get the old name
             raise OSError(errno.ESTALE, "changed while it was read", str(path))
-        os.replace(new, path)  # noqa: PTH105 (replaces the file of another process)
+        os.replace(new, path)  # noqa: PTH105 (replaces a file that another process has made)
     used = sorted(
         ((_last_use(each), each) for each in path.parent.glob(f"*{path.suffix}") if each != path), reverse=True
     )
@@ -45,7 +45,7 @@ def keep(place: Callable[[], Path], make: Callable[[Path], None]) -> Path:
 
 
 def _last_use(path: Path) -> float:
-    """Return the time of a file's last use; now, if another process has removed it."""
+    """Return the time of a file's last use; the current time if another process has removed the file."""
     try:
         return path.stat().st_mtime
     except OSError:

@@ -1,4 +1,4 @@
-"""Database files on disk: checking that one can be made, naming it, removing it, and removing leftovers."""
+"""Creating, renaming and removing database files on disk, and removing the leftovers of killed commands."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from dltrack_db.store import connection, duckdb_errors
 
 
 def check_writable(path: Path) -> None:
-    """Check that a database file could be created here, before any work is done for it."""
+    """Raise DatabaseError if a database file cannot be written at this path."""
     connection.check_path(path, read_only=False)
     try:
-        # Permissions alone do not say: root has all of them, and still cannot write below /proc.
+        # Checking permissions is not enough: root has all of them and still cannot write below /proc.
         tempfolder.try_writing(path.absolute().parent)
     except OSError as error:
         raise DatabaseError(
@@ -28,9 +28,9 @@ def check_writable(path: Path) -> None:
 
 
 def give_name(unfinished: Path, path: Path) -> None:
-    """Rename a file without overwriting another, so that the name survives a power failure."""
+    """Rename the file `unfinished` to `path` without overwriting a file; the new name survives a power failure."""
     try:
-        path.hardlink_to(unfinished)  # fails if the file exists, which a rename does not
+        path.hardlink_to(unfinished)  # fails if `path` exists; a rename would overwrite it
     except FileExistsError as error:
         raise DatabaseChangedError(
             f"{path} was created by another process in the meantime; run the command again"
@@ -41,7 +41,7 @@ def give_name(unfinished: Path, path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a new name in a folder survive a power failure, if the system supports it."""
+    """Write the file names in a folder to disk, so that they survive a power failure, if the system supports it."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:
@@ -51,17 +51,17 @@ def sync_folder(folder: Path) -> None:
 
 
 def remove_unfinished(path: Path) -> None:
-    """Remove the files that a killed load left next to the database; files of a running load are locked."""
+    """Remove the files that killed loads left next to the database; files of running loads are locked and stay."""
     for leftover in path.parent.glob(f".{glob.escape(path.name)}.unfinished-*"):
         if leftover.suffix == ".wal":
-            if not leftover.with_suffix("").exists():  # the log of a file that a killed command had removed
+            if not leftover.with_suffix("").exists():  # a log without its database file, which was removed first
                 remove(leftover)
         elif _is_named(leftover, path) or _is_abandoned(leftover):
             remove(leftover)
 
 
 def _is_named(unfinished: Path, path: Path) -> bool:
-    """Return whether both are one file: its load was killed after `give_name` had linked it to its final name."""
+    """Return whether both paths are the same file, because the load was killed within `give_name`."""
     try:
         return unfinished.samefile(path)
     except OSError:

@@ -1,7 +1,7 @@
-"""The tables derived from rankings and labels, so that measures need not read all rankings.
+"""The tables derived from rankings and labels, which measures read instead of all rankings.
 
-They are refreshed in steps of whole runs (block `steps` of `scripts/derive.sql`), only for runs that are new or whose
-labels changed, so that time and memory depend on the size of a load and not of the database.
+The tables are updated only for new runs and for runs with changed labels, and in steps of whole runs (block `steps` of
+`scripts/derive.sql`). So time and memory depend on the size of the load, not of the database.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 RemoteComputation = Callable[[duckdb.DuckDBPyConnection, Sequence[tuple[int, int]]], Iterable[Mapping[str, "pa.Table"]]]
-"""Function that computes derived tables in other processes, for ranges of answers of the current database."""
+"""Function that computes derived tables in other processes, for ranges of answer ids of the current database."""
 
 SCHEMA = "main."
 TABLES = ("main.judged_rankings", "main.query_scores")
 """Derived tables in the order of computation: scores are computed from judged rankings."""
 STAND_INS = "main.stand_in_scores"
-"""Published scores that stand in for missing rankings, updated with every change (`update_stand_ins`)."""
+"""Table of the published scores used for runs without rankings; `update_stand_ins` updates it with every change."""
 ROWS_AT_ONCE = 1_500_000
-"""Rankings per step of parallel scoring; fixed, because the last digits of sums depend on it."""
+"""Ranked items per step of parallel scoring; fixed, because the last digits of sums depend on it."""
 ROWS_DERIVED = 2_000_000
-"""Maximum rows of main.judged_rankings that are computed at a time; each set of labels adds rows."""
+"""Maximum rows of main.judged_rankings that are computed at a time; each label set adds rows."""
 ROWS_PER_UNIT = 500_000
-"""Approximate rankings per unit of work in another process, which takes seconds."""
+"""Approximate number of ranked items in a unit of work, which takes another process a few seconds."""
 
 
 def fill_judged_rankings(con: duckdb.DuckDBPyConnection) -> None:
@@ -40,13 +40,13 @@ def fill_judged_rankings(con: duckdb.DuckDBPyConnection) -> None:
 
 
 def leave_out(con: duckdb.DuckDBPyConnection) -> None:
-    """Remove the ranks of excluded items, if there are any, and close the gaps, in the current range of answers."""
+    """Remove the ranks of excluded items and move the items below them up, in the current range of answers."""
     if con.execute("select 1 from metrics.exclusions limit 1").fetchone() is not None:
         con.execute(_script("leave_out"))
 
 
 def fill_levels(con: duckdb.DuckDBPyConnection) -> None:
-    """Give sets of labels without a level the one that follows from the official labels."""
+    """Set the missing relevance levels of label sets that have the scale of the official labels."""
     con.execute(_script("levels"))
 
 
@@ -58,10 +58,11 @@ def refresh(
     may_commit: bool = False,
     compute_remotely: RemoteComputation | None = None,
 ) -> None:
-    """Recompute derived rows for all runs of some collections, and for answers numbered after the last known one.
+    """Recompute derived rows for all runs of `collections`, and for all answers with an id above `last_known_answer`.
 
-    If no one else can see the database yet, it `may_commit` in between: DuckDB plans queries over uncommitted rows as
-    if there were none, and takes three times as long. `compute_remotely` computes instead of this process.
+    If no other process can see the database yet, set `may_commit` to commit in between: DuckDB plans queries over
+    uncommitted rows as if the table were empty, and takes three times as long. If `compute_remotely` is given, it
+    computes the rows in other processes.
     """
     fill_levels(con)
     sql_text.set_variables(con, collections=list(collections), last_known_answer=last_known_answer)
@@ -92,7 +93,7 @@ def refresh(
 
 
 def update_stand_ins(con: duckdb.DuckDBPyConnection) -> None:
-    """Choose the published scores that stand in for missing rankings; write only changes."""
+    """Update the table of published scores used for runs without rankings; write it only if it changes."""
     if not (count(con, "main.submitted_scores") or count(con, STAND_INS)):
         return
     con.execute(f"create or replace temp table stand_ins as {_script('stand_in_scores')}")
@@ -101,26 +102,26 @@ def update_stand_ins(con: duckdb.DuckDBPyConnection) -> None:
     is_same = f"select not exists ({keys} from temp.stand_ins except all {keys} from main.stand_in_scores)"
     if count(con, STAND_INS) != rows or con.execute(is_same).fetchone() != (True,):
         con.execute(f"delete from {STAND_INS}")
-        if rows:  # never none, as in _fill
+        if rows:  # never insert zero rows, see _fill
             con.execute(f"insert into {STAND_INS} by name from temp.stand_ins")
         check_count(con, STAND_INS, rows)
     con.execute("drop table temp.stand_ins")
 
 
 def _steps(con: duckdb.DuckDBPyConnection, rows: int | None) -> list[tuple[int, int]]:
-    """Return the ranges of outdated answers, each with about this number of rankings."""
+    """Return the ranges of outdated answer ids, each with about this number of ranked items."""
     sql_text.set_variables(con, step_rows=rows, step_derived=ROWS_DERIVED)
     return con.execute(_script("steps")).fetchall()
 
 
 def commit(con: duckdb.DuckDBPyConnection) -> None:
-    """Commit, in a database that no one else can see yet, and begin another transaction."""
+    """Commit and begin another transaction; only for a database that no other process can see yet."""
     con.execute("commit")
     con.execute("begin transaction")
 
 
 def _score_side_by_side(con: duckdb.DuckDBPyConnection, steps: Sequence[tuple[int, int]]) -> int:
-    """Add the scores of committed rankings, with a connection and a thread for each step; return their number."""
+    """Add the scores of committed rankings, computing the steps in parallel threads; return the number of scores."""
     from concurrent.futures import ThreadPoolExecutor
 
     row = con.execute("select current_setting('threads'), current_database()").fetchone()
@@ -150,7 +151,7 @@ def _score_side_by_side(con: duckdb.DuckDBPyConnection, steps: Sequence[tuple[in
 
 
 def collect_rows(con: duckdb.DuckDBPyConnection, made: Mapping[str, pa.Table]) -> None:
-    """Add derived rows of another process to temp.made_*."""
+    """Add derived rows that another process computed to the temporary tables `made_*`."""
     for name, rows in made.items():
         copy_name = f"made_{name.removeprefix(SCHEMA)}"  # a temporary table of the same name would shadow it
         con.register("made", rows)
@@ -160,14 +161,14 @@ def collect_rows(con: duckdb.DuckDBPyConnection, made: Mapping[str, pa.Table]) -
 
 
 def _put(con: duckdb.DuckDBPyConnection, made: Iterable[Mapping[str, pa.Table]]) -> dict[str, int]:
-    """Add the rows that other processes compute; return their number for each table."""
+    """Insert the rows that other processes computed into the derived tables; return the number of rows per table."""
     for name in TABLES:
         con.execute(f"create or replace temp table made_{name.removeprefix(SCHEMA)} as from {name} with no data")
     for tables in made:
         collect_rows(con, tables)
     rows = {name: count(con, f"temp.made_{name.removeprefix(SCHEMA)}") for name in TABLES}
     for name, order in zip(TABLES, ("variant, answer_id, rank", "collection, run_id"), strict=True):
-        if rows[name]:  # never none, as in _fill
+        if rows[name]:  # never insert zero rows, see _fill
             con.execute(f"insert into {name} by name from temp.made_{name.removeprefix(SCHEMA)} order by {order}")
         con.execute(f"drop table temp.made_{name.removeprefix(SCHEMA)}")
     return rows
@@ -179,10 +180,10 @@ def _measure_only(con: duckdb.DuckDBPyConnection, first: int | None, last: int |
 
 
 def _fill(con: duckdb.DuckDBPyConnection, table: str) -> int:
-    """Add the rows of the query named like the table; return their number.
+    """Run the script that has the table's name, insert its rows into the table, and return their number.
 
-    Nothing is inserted if there are none: DuckDB 1.5.5 loses rows when a transaction inserts an ordered result without
-    rows into a table and then a large one.
+    An empty result is not inserted: if a transaction of DuckDB 1.5.5 inserts an ordered result without rows into a
+    table and then a large result, rows are lost.
     """
     query = f"create or replace temp table derived as {_script(table.removeprefix(SCHEMA))}"
     with one_thread(con) if table == TABLES[1] else nullcontext():
@@ -196,7 +197,7 @@ def _fill(con: duckdb.DuckDBPyConnection, table: str) -> int:
 
 @contextmanager
 def one_thread(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
-    """Run each query with one thread, because sums over several threads differ in their last digits."""
+    """Run the queries of the block with one thread, because sums over several threads differ in their last digits."""
     row = con.execute("select current_setting('threads')").fetchone()
     con.execute("set threads = 1")
     try:

@@ -1,4 +1,4 @@
-"""Errors of DuckDB and the system, as messages that say what to do."""
+"""Translation of DuckDB's and the system's errors into dltrack's, with messages that say what to do."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _DAMAGE = (
     "invalid bit width for bitpacking",
 )
 _VALUES = (duckdb.ConversionException, duckdb.BinderException, duckdb.ParserException, duckdb.CatalogException)
-"""Errors that quote a value or a query, which may contain any of these words."""
+"""Types of errors whose messages quote a value or a query, which may contain any of the words in `_DAMAGE`."""
 RESTORE = "restore it from a copy, or load it again"
 
 
 @contextmanager
 def explain_faults(path: Path, *, has_files: bool = False) -> Iterator[None]:
-    """Turn a damaged file, exhausted memory or a full disk in the block into a clear error."""
+    """Raise a clear error if the block fails because of a damaged file, exhausted memory or a full disk."""
     try:
         yield
     except (duckdb.Error, MemoryError) as error:
@@ -45,7 +45,7 @@ def explain_faults(path: Path, *, has_files: bool = False) -> Iterator[None]:
         if isinstance(error, duckdb.IOException | duckdb.FatalException | duckdb.TransactionException):
             raise writing_error(error, path) from error
         raise
-    except DatabaseMemoryError as error:  # of an inner block without `has_files`
+    except DatabaseMemoryError as error:  # raised by an inner block without `has_files`
         raise DatabaseMemoryError(exhaustion.advice(error.__cause__ or error, has_files=has_files)) from error.__cause__
     except OSError as error:
         if error.errno in _DISK_ERRORS:
@@ -58,14 +58,16 @@ def writing_error(error: BaseException, path: Path) -> DatabaseError:
     message = str(error)
     if any(sign in message.lower() for sign in _NO_SPACE):
         return DatabaseError(
-            f"the disk of {path} or of the temporary files is full, nothing was changed; free some space, or set "
-            "TMPDIR and --db to folders on another disk"
+            f"the disk of {path} or of the temporary files is full, and nothing was changed; free some space, or set "
+            "TMPDIR and --db to paths on another disk"
         )
-    return DatabaseError(f"the disk failed: {first_line(message)}; nothing was changed, try again or use another disk")
+    return DatabaseError(
+        f"the disk failed ({first_line(message)}), and nothing was changed; try again or use another disk"
+    )
 
 
 def missing_object(error: BaseException) -> str | None:
-    """Return the missing table, view or macro that an error names; None for any other error."""
+    """Return the name in DuckDB's error about a missing table, view or macro; None for any other error."""
     missing = (
         re.search(r"with name (\S+) does not exist", str(error)) if isinstance(error, duckdb.CatalogException) else None
     )
@@ -73,7 +75,7 @@ def missing_object(error: BaseException) -> str | None:
 
 
 def full_disk_reason(error: BaseException) -> str | None:
-    """Return the system's words if the disk is full; None for any other error."""
+    """Return the first line of the error's message if the disk is full; None for any other error."""
     has_duckdb_sign = isinstance(error, duckdb.Error) and any(sign in str(error).lower() for sign in _NO_SPACE)
     is_system = isinstance(error, OSError) and error.errno in _FULL
     return first_line(str(error)) if has_duckdb_sign or is_system else None
@@ -86,35 +88,38 @@ def damage(error: BaseException) -> str | None:
         return None
     if isinstance(error, duckdb.OutOfMemoryException):
         size = exhaustion.excessive_request(error)
-        return f"a block asks for {size} of memory" if size and size[-3] in "TPE" else None  # no query needs it
+        # no query needs terabytes, so the size was read from a damaged block
+        return f"a block requests {size} of memory" if size and size[-3] in "TPE" else None
     if exhaustion.is_memory_error(error) or not any(sign in message.lower() for sign in _DAMAGE):
         return None
     return re.sub(r"^(\w+ )?(IO|INTERNAL|Serialization|Invalid Input) Error: ", "", first_line(message))
 
 
 def engine_fault(error: BaseException) -> str | None:
-    """Return DuckDB's description of an internal error, e.g. from a damaged file; None for any other error."""
+    """Return DuckDB's description of an internal error, for example in a damaged file; None for any other error."""
     if not isinstance(error, duckdb.InternalException | duckdb.FatalException):
         return None
     return re.sub(r"^(INTERNAL|FATAL) Error: ", "", first_line(str(error)))
 
 
 def is_of_machine(error: duckdb.Error) -> bool:
-    """Return whether a query failed because of memory, disk or a damaged file, not because of its text."""
+    """Return True if a query failed because of memory, disk or a damaged file, not because of its text."""
     return bool(exhaustion.is_memory_error(error) or full_disk_reason(error) or damage(error) or engine_fault(error))
 
 
 def opening_error(error: duckdb.Error, path: Path) -> DatabaseError:
-    """Return the error to raise if a database cannot be opened."""
-    message = str(error).replace(str(path.absolute()), "the file")  # its name may contain any of the words below
+    """Return the error to raise for DuckDB's error on opening a database."""
+    message = str(error).replace(str(path.absolute()), "the file")  # the path may contain any of the words below
     if "Could not set lock on file" in message:
         holder = re.search(r"held in (?P<program>.+?) \(PID (?P<pid>\d+)\)", message)
         who = f"process {holder['pid']} ({holder['program']})" if holder else "another process"
-        return DatabaseLockedError(f"{path} is in use by {who}; close it (an open shell or notebook?) and try again")
+        return DatabaseLockedError(
+            f"{path} is in use by {who}; close that process (an open shell or notebook?) and try again"
+        )
     if "different configuration" in message or "already attached" in message or "handle conflict" in message:
         own = DatabaseLockedError(
-            f"{path} is already open in this process, by dl.open (close it: db.close()), an engine of SQLAlchemy "
-            "(engine.dispose()) or a connection of duckdb (con.close()); close that one and try again"
+            f"{path} is already open in this process, in dl.open, SQLAlchemy or duckdb; close the database there with "
+            "db.close(), engine.dispose() or con.close(), and try again"
         )
         own.is_own = True
         return own
@@ -135,7 +140,7 @@ def opening_error(error: duckdb.Error, path: Path) -> DatabaseError:
 
 
 def system_reason(error: duckdb.Error) -> str:
-    """Return the system's own words of an error."""
+    """Return the operating system's message, which DuckDB quotes in its error."""
     return first_line(str(error).rpartition("Original error: ")[2])
 
 

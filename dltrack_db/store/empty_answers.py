@@ -1,4 +1,4 @@
-"""Reasons why a view has no rows: the required data are not loaded (`catalog.needs`)."""
+"""Reasons why a query has no rows: data that are not loaded (`catalog.needs`), and unknown names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.sqlfiles import lists
 from dltrack_db.store import query_sources, questions
 
-# The columns that hold names of each kind.
+# Columns that contain names, and the kind of their names.
 _KINDS = {
     "collection": "collection",
     "measure": "measure",
@@ -22,9 +22,9 @@ _KINDS = {
 
 
 def explain_lack(con: duckdb.DuckDBPyConnection, query: str) -> str:
-    """Return the data that the views of an empty result need, and the command that adds them, or an empty text.
+    """Return a sentence on the missing data that the query's views need, with the command that adds them.
 
-    The text is also empty for a database of an earlier release.
+    The text is empty if no data are missing, or if the database is of an earlier release.
     """
     try:
         names = query_sources.named_objects(con, query)
@@ -42,7 +42,7 @@ def explain_lack(con: duckdb.DuckDBPyConnection, query: str) -> str:
 
 
 def name_unknown(con: duckdb.DuckDBPyConnection, query: str) -> str:
-    """Return the unknown collections, runs and measures that a query compares columns with, one per line.
+    """Return a line for each unknown collection, run or measure that the query compares a column with.
 
     The text is empty for a database of an earlier release.
     """
@@ -57,14 +57,14 @@ def name_unknown(con: duckdb.DuckDBPyConnection, query: str) -> str:
         known.setdefault(kind, set()).add(name)
     missing = sorted((kind, name) for kind, name in compared if name not in known.get(kind, ()))
     return "\n".join(
-        f"no {'stored ' if kind == 'measure' else ''}{kind} is called '{name}'"
+        f"there is no {'stored ' if kind == 'measure' else ''}{kind} '{name}'"
         + did_you_mean(name, sorted(known.get(kind, ())))
         for kind, name in missing
     )
 
 
 def _compared_names(node: Any) -> Iterator[tuple[str, str]]:
-    """Yield kind and name for each text that a query compares a column of names with."""
+    """Yield kind and name for each text that a parsed query compares with a column in `_KINDS`."""
     if isinstance(node, list):
         for child in node:
             yield from _compared_names(child)
@@ -81,7 +81,7 @@ def _compared_names(node: Any) -> Iterator[tuple[str, str]]:
 
 
 def name_unloaded(con: duckdb.DuckDBPyConnection, query: str) -> str:
-    """Return the editions, collections and years of a query that are not loaded, with the command that loads them."""
+    """Return the editions, collections and years in a query that are not loaded, with the commands that load them."""
     rows = con.execute("select collection, edition, year from main.collections").fetchall()
     loaded = {name for row in rows for name in row}
     texts = {text.rstrip("%") for text in re.findall(r"'([^']+)'", query)} - loaded

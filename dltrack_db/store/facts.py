@@ -1,8 +1,8 @@
-"""The facts that a database states about itself, read before anything else in the file.
+"""The facts that a database states about itself, which dltrack reads before anything else in the file.
 
-They are rows of `main.database_info`: versions of dltrack and of the table schema, views, plug-ins, and the lake of an
-overlay. First DuckDB's catalogue must show the plain table of `schema/database_info.sql`, because a generated column, a
-view or a check would run SQL of the file. Unreadable or unexpected facts are an error, never treated as absent.
+The facts are the rows of `main.database_info`: versions of dltrack and of the table schema, views, plug-ins, and the
+lake of an overlay. Before they are read, the table must have exactly the definition in `schema/database_info.sql`,
+because a generated column, a view or a check would run SQL of the file. Unreadable or unexpected facts are an error.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ PLUGINS = "plugins"
 CATALOGUE, DATA = "lake_catalogue", "lake_data"
 """Keys of the address of the lake that an overlay points to."""
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
-"""A table schema version: decimal digits, without sign, blank or leading zero."""
+"""Format of a table schema version: decimal digits without a sign, blank or leading zero."""
 _PLUGIN = re.compile(r"(?P<name>\S+) (?P<version>\S+) (?P<checksum>\S+) (?P<tables>\S*)(?: (?P<kinds>\S*))?")
 _SHOWN = 60
 """Maximum characters of an unexpected value in a message."""
 _MAX_ROWS, _MAX_BYTES = 1000, 16_000_000
-"""Maximum rows of the table and bytes of a value, far more than any database has."""
+"""Maximum number of rows in the table and of bytes in a value, far above those of any real database."""
 
 
 class PluginNote(NamedTuple):
-    """A plug-in that a database was built with, its tables and kinds of data."""
+    """A plug-in that a database was built with, the plug-in's tables, and its kinds of data."""
 
     name: str
     version: str
@@ -54,27 +54,27 @@ class PluginNote(NamedTuple):
 
 @dataclass(frozen=True)
 class Facts:
-    """The facts that a database states about itself; None for missing ones."""
+    """The facts that a database states about itself; a missing fact is None."""
 
     schema: int
-    """number of its table schema"""
+    """number of the table schema"""
     texts: Mapping[str, str]
-    """every fact as text, by key"""
+    """all facts as texts, by key"""
     plugins: tuple[PluginNote, ...] = ()
 
     @property
     def views_hash(self) -> str | None:
-        """Checksum of the SQL files of its views."""
+        """Checksum of the SQL files that the views were built from."""
         return self.texts.get("views_hash")
 
     @property
     def dltrack_version(self) -> str | None:
-        """Release that made its views."""
+        """Release of dltrack that built the views."""
         return self.texts.get("dltrack_version")
 
     @property
     def duckdb_version(self) -> str | None:
-        """DuckDB that made its views."""
+        """Release of DuckDB that built the views."""
         return self.texts.get("duckdb_version")
 
     @property
@@ -84,19 +84,19 @@ class Facts:
 
     @property
     def is_overlay(self) -> bool:
-        """True if the database points to a lake, which has its tables."""
+        """True if the database is an overlay, which points to a lake with the tables."""
         return CATALOGUE in self.texts
 
     @property
     def is_older(self) -> bool:
-        """True if its table schema is not the current one."""
+        """True if the table schema is not the current one."""
         return self.schema != int(SCHEMA_VERSION)
 
 
 def read(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack", *, is_known: bool = False) -> Facts | None:
-    """Return the facts of an attached file; None if it has no such table, and so is not a database of dltrack.
+    """Return the facts of an attached file; None if the file is not a dltrack database, because the table is missing.
 
-    The table's definition is not compared again for a file that `is_known` to be dltrack's.
+    If `is_known`, the file was checked before and the table's definition is not compared again.
     """
     if not is_known and not _has_plain_table(con, path, alias):
         return None
@@ -114,7 +114,7 @@ def read(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack", *, 
 
 
 def parse(rows: Iterable[tuple[Any, Any]], path: Path | str) -> Facts:
-    """Return the facts of rows of keys and values; `path` names the database in messages."""
+    """Return the facts in rows of keys and values; `path` names the database in messages."""
 
     def refuse(fault: str) -> DatabaseDamagedError:
         return DatabaseDamagedError(path, f"its table {TABLE} {fault}", duckdb_errors.RESTORE)
@@ -150,17 +150,17 @@ _attached: WeakKeyDictionary[duckdb.DuckDBPyConnection, dict[str, Facts | None]]
 
 
 def keep(con: duckdb.DuckDBPyConnection, alias: str, file_facts: Facts | None) -> None:
-    """Keep the facts of a file while it is attached."""
+    """Store the facts of a file that was just attached as `alias`, for `get`."""
     _attached.setdefault(con, {})[alias] = file_facts
 
 
 def are_kept(con: duckdb.DuckDBPyConnection) -> bool:
-    """Return False for a connection that `database.attach` did not use, such as a caller's own."""
+    """Return True if `database.attach` has attached a file to this connection; False for a caller's own connection."""
     return con in _attached
 
 
 def get(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> Facts | None:
-    """Return the facts of a file as `database.attach` read them."""
+    """Return the facts of an attached file, as `database.attach` read them."""
     return _attached[con][alias]
 
 
@@ -172,30 +172,31 @@ def cursor(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
 
 
 def check_version(con: duckdb.DuckDBPyConnection, path: Path, *, older: bool = False, alias: str = "dltrack") -> Facts:
-    """Return the facts of an attached database if its table schema is current, or `older` and can be built.
+    """Return the facts of an attached database; raise DatabaseError unless its table schema is current.
 
-    In an older database, only its own views may be queried.
+    If `older`, an earlier schema that `dltrack build` can upgrade is accepted, too. The caller may then query only the
+    views in the file.
     """
     return check_schema(get(con, alias), path, older=older)
 
 
 def check_schema(facts: Facts | None, path: Path, *, older: bool = False) -> Facts:
-    """Return the facts if `check_version` accepts them."""
+    """Return the facts of a database, with the same checks as `check_version`."""
     if facts is None:
         raise DatabaseError(f"{path} is not a dltrack database; make one with: dltrack ingest sample --db FILE")
     today = int(SCHEMA_VERSION)
     can_be_built = OLDEST_SCHEMA <= facts.schema < today
     if facts.schema == today or (older and can_be_built):
         return facts
-    fix = "update dltrack" if facts.schema > today else "load it again into another file"
+    fix = "update dltrack" if facts.schema > today else "load the data again into another file"
     raise DatabaseError(
-        f"{path} has table schema {facts.schema}, written by dltrack {facts.dltrack_version}; this dltrack "
-        f"{__version__} works with {SCHEMA_VERSION}: {'upgrade it with: dltrack build' if can_be_built else fix}"
+        f"{path} has table schema {facts.schema}, written by dltrack {facts.dltrack_version}, but this dltrack "
+        f"{__version__} needs schema {SCHEMA_VERSION}; {'upgrade it with: dltrack build' if can_be_built else fix}"
     )
 
 
 def _has_plain_table(con: duckdb.DuckDBPyConnection, path: Path, alias: str) -> bool:
-    """Return True if a file has the table as dltrack defines it, False if it has no object of that name."""
+    """Return True if the file has the table as dltrack defines it, False if no object has its name; else raise."""
     full = TABLE.split(".")
     for kind, function, column in (("table", "duckdb_tables", "table_name"), ("view", "duckdb_views", "view_name")):
         rows = con.execute(f"select database_name, schema_name, {column}, sql from system.main.{function}()").fetchall()
@@ -209,8 +210,8 @@ def _has_plain_table(con: duckdb.DuckDBPyConnection, path: Path, alias: str) -> 
         for _, sql in definitions:
             problem = Problem(kind, TABLE, "differs from dltrack's definition", fix=RELOAD)
             raise UntrustedError(
-                f"{path} has a {kind} {TABLE} that dltrack did not create, and it was not read "
-                f"({_show(' '.join(str(sql).split()))}); {RELOAD}",
+                f"{path} has a {kind} {TABLE} that dltrack did not create "
+                f"({_show(' '.join(str(sql).split()))}), so the file was not read; {RELOAD}",
                 [problem],
             )
     return False

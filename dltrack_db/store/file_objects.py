@@ -1,7 +1,7 @@
-"""Objects of an attached file, listed from DuckDB's catalogue without running any SQL of the file.
+"""Lists of the objects in an attached file, read from DuckDB's catalogue without running any SQL of the file.
 
-A macro of the file may have the name of any function or operator, so the queries here call `system.main` by name and
-use no operators.
+A macro in the file may have the name of any function or operator. So these queries name functions with `system.main`
+and use no operators.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import duckdb
 from dltrack_db.errors import UntrustedError
 
 RELOAD = "load the files into a new database"
-"""Advice for a file whose tables cannot be read."""
+"""Advice for a file with tables that cannot be read."""
 SHOWN = 5
 """Maximum number of names in a message."""
 _KINDS = (
@@ -27,21 +27,21 @@ _KINDS = (
     ("sequence", "duckdb_sequences", "sequence_name"),
     ("type", "duckdb_types", "type_name"),
 )
-"""Kinds of named objects, each with the function and column that list it."""
+"""Kinds of objects, each with DuckDB's function that lists them and the column with their names."""
 Listed = dict[str, list[tuple[str, str, str, bool]]]
 _COMPUTED = "GENERATED ALWAYS AS"
 _PLAIN_INDEX = re.compile(r"""\[('?("([^"]|"")*"|\w+)'?(, )?)+\]""")
-"""DuckDB's list of the expressions of an index, if they are all column names."""
+"""Matches DuckDB's list of an index's expressions if all of them are column names."""
 
 
 class Problem(NamedTuple):
-    """An object that changes what users read."""
+    """An object that changes the results of queries."""
 
     kind: str
     name: str
     why: str
     can_be_built: bool = False
-    """True if `dltrack build` fixes it"""
+    """True if `dltrack build` replaces the object"""
     fix: str = "drop it"
     """advice in the report of `dltrack verify`"""
 
@@ -50,7 +50,7 @@ class Problem(NamedTuple):
 
 
 def list_objects(con: duckdb.DuckDBPyConnection) -> Listed:
-    """List all attached objects by kind: database, schema, name, and whether DuckDB made it."""
+    """Return all objects by kind, each with database, schema, name, and True if it is built into DuckDB."""
 
     def ask(function: str, column: str) -> list[tuple[str, str, str, bool]]:
         is_made_in = "false" if function == "duckdb_sequences" else "internal"
@@ -68,17 +68,20 @@ def check_plain_tables(con: duckdb.DuckDBPyConnection, alias: str, what: str) ->
     objects = list_objects(con)
     tables = frozenset(f"{schema}.{name}".lower() for place, schema, name, _ in objects["table"] if place == alias)
     problems = [
-        Problem(kind, f"{schema}.{name}", "is not allowed", fix="ask its owner")
+        Problem(kind, f"{schema}.{name}", "is not allowed", fix="ask the owner to drop it")
         for kind in ("view", "macro", "type")
         for place, schema, name, is_internal in objects[kind]
         if place == alias and not is_internal
     ]
     if problems := [*problems, *find_computing(con, alias, tables)]:
-        raise UntrustedError(f"{what} is not just tables: {', '.join(map(str, problems[:SHOWN]))}; ask its owner")
+        raise UntrustedError(
+            f"{what} may contain only plain tables, but has {', '.join(map(str, problems[:SHOWN]))}; ask its owner to "
+            "remove them"
+        )
 
 
 def find_computing(con: duckdb.DuckDBPyConnection, alias: str, tables: frozenset[str]) -> Iterator[Problem]:
-    """Yield generated columns of some tables, which run SQL on reading, and indexes that run SQL on writing."""
+    """Yield the generated columns of `tables`, which run SQL on reading, and indexes that run SQL on writing."""
     definitions = con.execute(
         "select database_name, schema_name, table_name, sql from system.main.duckdb_tables()"
     ).fetchall()

@@ -1,4 +1,4 @@
-"""A database in one file: opened for writing only briefly; a new file appears whole or not at all."""
+"""The store of a database in one file, which is opened for writing only briefly; a new file is never incomplete."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FileStore(BaseStore):
-    """A database file, which need not exist yet; methods without documentation are described in `BaseStore`."""
+    """A database file, which may not exist yet; methods without documentation are described in `BaseStore`."""
 
     path: Path
 
@@ -51,11 +51,11 @@ class FileStore(BaseStore):
 
     @property
     def readers_block_writers(self) -> bool:
-        """True: DuckDB lets one process write or many read."""
+        """True, because DuckDB lets either one process write or many processes read."""
         return True
 
     def open_for_load(self, patience: Patience = USUAL) -> duckdb.DuckDBPyConnection | None:
-        """Open the file for writing, once, and remove the leftovers of killed loads."""
+        """Open the file for writing, which locks it, and remove the leftovers of killed loads."""
         path = self.path
         database_files.check_writable(path)
         if not path.exists():
@@ -106,7 +106,7 @@ class FileStore(BaseStore):
                             plugin_notes.check_all_here(file_facts, path)
                         elif file_facts:
                             absent = plugin_notes.leaving(con, file_facts, path, leaving)
-                        # also of a new file, if it could not be copied from the template
+                        # also creates the objects of a new file that could not be copied from the template
                         create.initialize(con, path, file_facts, rebuild=rebuilds is not None and rebuilds())
                         with change_log.note_changes(con, command, is_new=is_new):
                             for plugin in absent:
@@ -117,7 +117,7 @@ class FileStore(BaseStore):
                     elif _move_log(con, path, patience) and is_checked:
                         checked_files.note_written(con, path)
                 finally:
-                    with suppress(duckdb.Error):  # DuckDB detaches a failed database itself
+                    with suppress(duckdb.Error):  # DuckDB itself detaches a database after a fatal error
                         database.detach(con)
                 if is_new:
                     file_state = target.stat()
@@ -165,7 +165,9 @@ class FileStore(BaseStore):
     def copy_to(self, target: Path) -> None:
         if not self.path.exists():
             connection.check_path(self.path, read_only=True)
-        raise UsageError(f"{self.path} and {target} are files; use cp to copy one, or open a private copy with --copy")
+        raise UsageError(
+            f"{self.path} and {target} are both files; copy the file with cp, or open a private copy with --copy"
+        )
 
     def state_files(self, say: Callable[[str], None]) -> Iterator[tuple[str, Path]]:
         yield "", self.path
@@ -180,23 +182,25 @@ class FileStore(BaseStore):
         return rewrite.rewritten_copy(self.path, command, accept=accept)
 
     def shell_options(self, *, at: int | None, write: bool, is_sealed: bool) -> list[str]:
-        """Return options that make the shell read-only, and safe if `is_sealed`.
+        """Return the shell's options: read-only unless `write`, and without access to files and network if `is_sealed`.
 
-        With the option `-safe`, DuckDB 1.5.5 opens no file. `-bail` ends an older shell that has no `.safe_mode`.
+        With the option `-safe`, the shell of DuckDB 1.5.5 opens no database file, so the command `.safe_mode` is used.
+        `-bail` ends an older shell that does not have this command.
         """
         sealing = ["-bail", "-cmd", ".safe_mode", "-cmd", ".bail off"] if is_sealed else []
         return [*sealing, *([] if write else ["-readonly"])]
 
 
 def _move_log(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience) -> bool:
-    """Move committed changes from the log into the file; report a failure, after which the log still has them."""
-    con.execute("use memory")  # DuckDB detaches a failed database only if it is not the current one
+    """Merge committed changes from the log into the file; report a failure, after which they are still in the log."""
+    con.execute("use memory")  # after a fatal error, DuckDB detaches a database only if it is not the current one
     try:
         con.execute("checkpoint dltrack")
     except duckdb.Error as error:
         patience.notify(
-            f"{path}: everything is saved, but the log could not be merged into the file "
-            f"({duckdb_errors.system_reason(error)}); free some space, and the next command that writes to it merges it"
+            f"{path}: all changes are saved, but the log could not be merged into the file "
+            f"({duckdb_errors.system_reason(error)}); free some space, and the next command that changes the database "
+            "will merge the log"
         )
         return False
     return True

@@ -1,7 +1,7 @@
-"""The interface of a store: a database in one file, or in a shared lake, live or frozen.
+"""The interface of a store: a database in one file, in a shared lake, or in a frozen lake on a web server.
 
-`stores.at` returns the store for a path. Reading works the same way for all stores (`database.open_readonly`); a store
-has what differs between them.
+`stores.at` returns the store for a path. The methods are the operations that differ between kinds of stores. Reading
+works the same way for all stores (`database.open_readonly`).
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 COPY = "slice"
-"""Catalogue of the private copy that a load fills before it changes a lake."""
+"""Catalogue name of the private copy that a load fills before it changes a lake."""
 
 
 @dataclass(frozen=True)
 class Publication:
-    """Steps of publishing a load, each on the current database of a connection."""
+    """The functions that publish a load; each works on the current database of a connection."""
 
     fill: Callable[[duckdb.DuckDBPyConnection, bool], None]
-    """puts staged rows and derived rows into tables; True if no one else sees them, so that it may commit"""
+    """inserts staged and derived rows into the tables; the flag is True if no other process sees the database yet"""
     check_file: Callable[[duckdb.DuckDBPyConnection], None]
-    """raises DatabaseChangedError if a file is no longer as the load was planned against"""
+    """raises DatabaseChangedError if the database has changed since the load was planned"""
     pull: Callable[[duckdb.DuckDBPyConnection], None]
     """copies the rows that `fill` reads from the attached lake into the private copy"""
     put: Callable[[duckdb.DuckDBPyConnection], str]
@@ -40,7 +40,7 @@ class Publication:
 
 
 class BaseStore(ABC):
-    """A database, as commands use it."""
+    """A database that commands read and change."""
 
     path: Path
 
@@ -61,10 +61,10 @@ class BaseStore(ABC):
 
     @abstractmethod
     def open_for_load(self, patience: Patience = USUAL) -> duckdb.DuckDBPyConnection | None:
-        """Open the database to read its contents, and check that a load could write to it now.
+        """Open the database to read its contents, and check that a load can write to it.
 
-        The caller closes the connection; until then a file is locked for writing. None if a load may create the
-        database: there is no file yet, or a DuckDB file without tables.
+        The caller closes the connection; until then, a file is locked for writing. Return None if the load creates the
+        database: the file does not exist, or is a DuckDB file without tables.
         """
 
     @abstractmethod
@@ -78,16 +78,16 @@ class BaseStore(ABC):
         rebuilds: Callable[[], bool] | None = None,
         leaving: Collection[str] = (),
     ) -> AbstractContextManager[None]:
-        """Attach the database with the current tables and views; the block is one transaction.
+        """Attach the database with current tables and views for the block, which is one transaction.
 
         Args:
-            con: has no database attached as `dltrack`.
+            con: a connection without a database attached as `dltrack`.
             command: name of the change in `main.changes`.
-            patience: how to wait for other processes to close the file, or to publish.
-            begin: may write the first version of a new file.
-            rebuilds: accepts a file whose views were altered. Called once no one else can write; returns whether to
-                rebuild all views. A lake always rebuilds them.
-            leaving: plug-ins that are not installed and whose rows a rebuild removes; none in a lake.
+            patience: how long to wait for other processes to close the file or to publish.
+            begin: function that may write the first version of a new file, for example by copying a template.
+            rebuilds: function that returns True to rebuild all views, called when no other process can write. If given,
+                a file with altered views is accepted. A lake's views are rebuilt whatever the function returns.
+            leaving: names of plug-ins that are not installed, whose rows the change removes; not used for a lake.
         """
 
     @abstractmethod
@@ -96,7 +96,10 @@ class BaseStore(ABC):
 
     @abstractmethod
     def load_in_steps(self, in_place: Callable[[], Result], via_copy: Callable[[SharedStore], Result]) -> Result:
-        """Run a load that takes hours and can be resumed: directly into the file, or through a file next to a lake."""
+        """Run a load that takes hours and can be resumed: `in_place` for a file, `via_copy` for a lake.
+
+        `in_place` loads directly into the database file; `via_copy` loads into a separate file and then into the lake.
+        """
 
     @abstractmethod
     def fingerprint(self, con: duckdb.DuckDBPyConnection) -> str:
@@ -108,11 +111,11 @@ class BaseStore(ABC):
 
     @abstractmethod
     def pin(self, con: duckdb.DuckDBPyConnection) -> BaseStore:
-        """Return the store as an open connection reads it, for workers that may run elsewhere."""
+        """Return this store fixed to the state that an open connection reads, for workers on other machines."""
 
     @abstractmethod
     def attach_source(self, con: duckdb.DuckDBPyConnection, alias: str) -> AbstractContextManager[str]:
-        """Attach the tables read-only, and yield the name of their catalogue: `alias` for a file."""
+        """Attach the tables read-only, and yield the catalogue's name, which is `alias` for a file."""
 
     @abstractmethod
     def private_copy(self) -> AbstractContextManager[Path]:
@@ -120,19 +123,19 @@ class BaseStore(ABC):
 
     @abstractmethod
     def copy_to(self, target: Path) -> None:
-        """Copy the visible contents of the database into a new file, whole or not at all."""
+        """Copy the published contents of the database into a new file, which is never incomplete."""
 
     @abstractmethod
     def state_files(self, say: Callable[[str], None]) -> Iterator[tuple[str, Path]]:
-        """Yield name and file of each state that another lake can take over; the current one comes last, unnamed."""
+        """Yield name and file of each state to copy to another lake: the named states, then the current one with ''."""
 
     @abstractmethod
     def copy_from(self, source: BaseStore, say: Callable[[str], None]) -> list[str]:
-        """Fill this new or empty store with the rows of another; return the names of the copied states."""
+        """Fill this new or empty store with the rows of `source`; return the names of the copied states."""
 
     @abstractmethod
     def rewritten(self, command: str, *, accept: bool = False) -> AbstractContextManager[tuple[Path, list[Flaw]]]:
-        """Rewrite the database next to itself, see `rewrite.rewritten_copy`."""
+        """Rewrite the database into a new file in the same folder, see `rewrite.rewritten_copy`."""
 
     @abstractmethod
     def shell_options(self, *, at: int | None, write: bool, is_sealed: bool) -> list[str]:
@@ -145,11 +148,11 @@ class BaseStore(ABC):
 
 
 class SharedStore(BaseStore):
-    """A database that others use during a load, so that long loads write to it step by step."""
+    """A database that other users read and change during a load, so that long loads write to it step by step."""
 
     @abstractmethod
     def keep_hidden_rows(self, con: duckdb.DuckDBPyConnection, load_no: int) -> AbstractContextManager[None]:
-        """Keep maintenance from removing the rows of an unpublished load."""
+        """Protect the rows of an unpublished load from removal by maintenance during the block."""
 
     @abstractmethod
     def add_hidden_rows(self, con: duckdb.DuckDBPyConnection, command: str) -> AbstractContextManager[None]:

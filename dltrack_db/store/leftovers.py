@@ -1,7 +1,7 @@
-"""Files next to a database that commands use while they run, and that a killed command leaves there.
+"""Temporary files next to a database, which stay there if a command is killed.
 
-A bundled plug-in with such files has a module `leftovers.py` with `KINDS`, like `_KINDS` here, and `tidy(con, db)`,
-which removes those that are no longer needed.
+A bundled plug-in that writes temporary files has a module `leftovers.py` with `KINDS`, like `_KINDS` here, and
+`tidy(con, db)`, which removes the files that are no longer needed.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from dltrack_db.base import plugins
 from dltrack_db.store import database
 
 _KINDS = {
-    ".{}.unfinished-*": "of a running or killed command; the next command that writes removes it",
-    ".{}.corpus-*": "of an interrupted load of a corpus, which continues when it is run again",
-    ".{}.load-*": "of a running or killed load; the next load removes it",
-    "{}.tmp-*": "of a running query, or one killed on another machine; remove it when no query runs",
+    ".{}.unfinished-*": "a file of a running or killed command; the next command that changes the database removes it",
+    ".{}.corpus-*": "a file of an interrupted load of a corpus; run the load again to continue it",
+    ".{}.load-*": "a file of a running or killed load; the next load removes it",
+    "{}.tmp-*": "data of a running query, or of a query killed on another machine; remove it when no query runs",
 }
-"""Patterns of names, with descriptions of the files."""
+"""Patterns of file names, with descriptions of the files."""
 
 
 @dataclass(frozen=True)
 class Leftover:
-    """A file or folder next to a database, its size and its description."""
+    """A temporary file or folder next to a database, with size and description."""
 
     path: Path
     num_bytes: int
@@ -33,7 +33,7 @@ class Leftover:
 
 
 def find(path: Path) -> list[Leftover]:
-    """Find files next to a database that are not part of it."""
+    """Return the temporary files next to a database."""
     folder, name = path.absolute().parent, glob.escape(path.name)
     return [
         Leftover(each, _size(each), meaning)
@@ -45,7 +45,7 @@ def find(path: Path) -> list[Leftover]:
 
 
 def tidy(path: Path) -> None:
-    """Remove files of plug-ins next to a database that are no longer needed, after a drop."""
+    """Remove plug-ins' files next to a database that are not needed any more after a drop."""
     if modules := plugins.load_modules("leftovers"):
         with closing(database.open_readonly(path)) as con:
             for module in modules:

@@ -1,4 +1,4 @@
-"""Migration of a database of an earlier release: `rewrite` writes a new file, and the old one is kept next to it."""
+"""Migration of an earlier release's database: `rewrite` writes a new file, and the old file is kept next to it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dltrack_db.store.verify import Flaw
 
 @dataclass(frozen=True)
 class Migration:
-    """Result of a migration: the old schema, the path of the old file, and unchecked parts of the new one."""
+    """Result of a migration: old schema version, path of the old file, findings on unchecked data in the new file."""
 
     version: int
     kept_file: Path
@@ -29,9 +29,9 @@ def is_needed(path: Path) -> bool:
 
 
 def migrate(path: Path, *, accept: bool = False, say: Callable[[str], None] = print) -> Migration:
-    """Upgrade a database to the current schema; the old file stays next to it under another name."""
+    """Upgrade a database to the current schema; the old file is kept next to it under another name."""
     version = _version(path)
-    path = path.resolve()  # a link stays, and its target is rewritten
+    path = path.resolve()  # a symbolic link stays, and the file that it points to is rewritten
     say(f"{path}: upgrading table schema {version} to {versions.SCHEMA_VERSION}, in a new file next to it")
     with stores.at(path).rewritten("migrate", accept=accept) as (new, findings):
         kept_file = _keep(path)
@@ -45,7 +45,7 @@ def _version(path: Path) -> int:
 
 
 def _keep(path: Path) -> Path:
-    """Link the old file to an unused name, or return the name that a killed migration gave it."""
+    """Link the old file to an unused name, and return this name; reuse the link of a killed migration."""
     release = ".".join(__version__.split(".")[:2])
     for number in range(1, 1000):
         kept_file = path.with_name(f"{path.name}.before-{release}" + (f"-{number}" if number > 1 else ""))
@@ -59,4 +59,6 @@ def _keep(path: Path) -> Path:
             if not kept_file.exists():
                 os.rename(path, kept_file)  # noqa: PTH104 (Path.rename would overwrite on some systems)
                 return kept_file
-    raise DatabaseError(f"too many old files next to {path}; move {path.name}.before-{release}* away")
+    raise DatabaseError(
+        f"there are too many old files next to {path}; move {path.name}.before-{release}* to another folder"
+    )

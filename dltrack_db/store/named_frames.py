@@ -1,6 +1,6 @@
-"""Frames by variable name in queries, for a connection that may not read files.
+"""Queries that use polars, pandas or Arrow tables by variable name, on a connection that may not read files.
 
-DuckDB's own lookup of frames is disabled together with file access.
+DuckDB's own look-up of variables is disabled together with file access.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _UNKNOWN = re.compile(r'Table with name "?(?P<name>\w+)"? does not exist')
 def query(
     con: duckdb.DuckDBPyConnection, text: str, parameters: Sequence[Any] | Mapping[str, Any] | None, caller: FrameType
 ) -> duckdb.DuckDBPyRelation:
-    """Run a query in which names that are not tables may be frames among the caller's variables.
+    """Run a query; look up each unknown table name among the caller's variables.
 
-    It then runs in a separate connection, so that its result keeps these frames if the variables change later.
+    A query that names a variable runs in a separate connection, so that its result does not change with the variable.
     """
     questions.check_reach(con, text)
     named: set[str] = set()
@@ -43,7 +43,7 @@ def query(
 
 
 def _find(name: str, caller: FrameType) -> Any:
-    """Return the variable of that name if it is a table of polars, pandas or Arrow."""
+    """Return the caller's variable of that name if it is a polars, pandas or Arrow table, else None."""
     found = caller.f_locals.get(name, caller.f_globals.get(name))
     if found is not None and hasattr(found, "collect"):
         found = found.collect()

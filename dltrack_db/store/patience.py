@@ -1,6 +1,7 @@
-"""Waiting for other processes: try again for a while, report once who is waited for, then give up.
+"""Waiting for other processes: try again for a while, report the wait once, then give up.
 
-DuckDB lets one process write or many read. Loads write only while they publish, so a short wait is usually enough.
+DuckDB lets either one process write or many processes read. Loads write only while they publish, so a short wait is
+usually enough.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import NamedTuple, TypeVar
 from dltrack_db.base import interrupts, numbers
 from dltrack_db.errors import DatabaseError, DatabaseLockedError, DatabaseUnreachableError, UsageError
 
-# Seconds that a command waits by default, and the environment variable that changes them.
+# Default waiting time in seconds, and the environment variable that changes it.
 DEFAULT = 60.0
 VARIABLE = "DLTRACK_WAIT"
 
@@ -25,7 +26,7 @@ Result = TypeVar("Result")
 
 
 class Patience(NamedTuple):
-    """Seconds to wait for others (None: `DLTRACK_WAIT`, else a minute), and the sink of messages (None: stderr)."""
+    """Seconds to wait (None: `DLTRACK_WAIT`, else 60), and the function that prints messages (None: stderr)."""
 
     wait: float | None = None
     say: Callable[[str], None] | None = None
@@ -43,11 +44,11 @@ class Patience(NamedTuple):
             print(f"dltrack: {text}", file=sys.stderr, flush=True)
 
     def until_free(self, act: Callable[[], Result]) -> Result:
-        """Run `act`, again while another process has a lock."""
+        """Run `act`; repeat it while another process has a lock."""
         return self.retry(act, DatabaseLockedError, "waiting up to")
 
     def until_reached(self, act: Callable[[], Result], *, clean_up: Callable[[], object] = lambda: None) -> Result:
-        """Run `act`, again until its server answers; `clean_up` runs before each further attempt."""
+        """Run `act`; repeat it until the server answers. `clean_up` runs before each further attempt."""
         return self.retry(
             act, DatabaseUnreachableError, "trying again for up to", pause=_SERVER_STEP, clean_up=clean_up
         )
@@ -62,10 +63,10 @@ class Patience(NamedTuple):
         pause: float = _STEP,
         clean_up: Callable[[], object] = lambda: None,
     ) -> Result:
-        """Run `act`, again while it raises this type of error and time is left.
+        """Run `act`; repeat it while it raises this type of error and the time limit is not reached.
 
-        `notice` is printed before the second attempt, followed by the seconds and the `reason`, by default the error.
-        `pause` is in seconds; `clean_up` runs before each further attempt.
+        Before the second attempt, `notice` is printed, followed by the limit in seconds and the `reason`, by default
+        the error. `pause` is the time between attempts in seconds. `clean_up` runs before each further attempt.
         """
         limit = self.limit
         deadline = time.monotonic() + limit
@@ -88,9 +89,9 @@ USUAL = Patience()
 
 
 def check_seconds(wait: float) -> float:
-    """Return a number of seconds, if it is valid."""
+    """Return `wait` if it is a valid number of seconds; else raise UsageError."""
     if not 0 <= wait < float("inf"):
-        raise UsageError(f"{wait} is not a number of seconds; give one like 60, or 0 not to wait")
+        raise UsageError(f"{wait} is not a valid number of seconds; write a number like 60, or 0 not to wait")
     return wait
 
 
@@ -99,5 +100,5 @@ def _default_limit() -> float:
     if not text:
         return DEFAULT
     if not numbers.is_number(text):
-        raise UsageError(f"{VARIABLE}={text} is not a number of seconds; set it to one like 60")
+        raise UsageError(f"{VARIABLE}={text} is not a number of seconds; set it to a number like 60")
     return check_seconds(float(text))

@@ -1,7 +1,7 @@
-"""Notes of a database on the plug-ins it was built with (`catalog.plugins`).
+"""Notes in a database on the plug-ins that it was built with (`catalog.plugins`).
 
-They are text that anyone may have written. Rows of a missing plug-in are found in DuckDB's catalogue, never by names
-alone, so a note cannot remove one of dltrack's own tables.
+A note is untrusted text from the file and may name one of dltrack's own tables. So a table is dropped only if DuckDB's
+catalogue contains it and no installed SQL file defines it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dltrack_db.store.facts import Facts, PluginNote
 
 
 def todays() -> str | None:
-    """Return the note on the plug-ins of this process, one per line; None without plug-ins."""
+    """Return the note on this process's plug-ins, with a line for each; None if there are no plug-ins."""
     lines = [
         " ".join([one.name, one.version, one.checksum, ",".join(one.tables), ",".join(_kinds(one))])
         for one in plugins.active()
@@ -32,7 +32,7 @@ def _kinds(plugin: Plugin) -> list[str]:
 
 
 def absent(file_facts: Facts | None) -> list[PluginNote]:
-    """Return the missing plug-ins of a database with these facts, with the tables and kinds that are unknown here."""
+    """Return the plug-ins that a database notes but that are not installed, with their tables and kinds of data."""
     if not file_facts or not file_facts.plugins:
         return []
     from dltrack_db import sqlfiles  # not imported for databases without plug-ins
@@ -49,35 +49,38 @@ def absent(file_facts: Facts | None) -> list[PluginNote]:
 
 
 def check_all_here(file_facts: Facts, path: Path | str) -> None:
-    """Reject a change or export of a database with tables that no installed plug-in defines."""
+    """Raise DatabaseError if a database to change or export has tables of a plug-in that is not installed."""
     for plugin in absent(file_facts):
         raise DatabaseError(
-            f"{path} has tables of the plug-in {plugin}, which is not installed here, so that they would not be "
-            f"updated; install it first, or remove them with: dltrack drop --plugin {plugin.name} --db {path}"
+            f"{path} has tables of the plug-in {plugin}, which is not installed, so the tables would not be updated; "
+            f"install the plug-in, or remove its tables with: dltrack drop --plugin {plugin.name} --db {path}"
         )
 
 
 def leaving(
     con: duckdb.DuckDBPyConnection, file_facts: Facts, path: Path | str, names: Collection[str] = ()
 ) -> list[PluginNote]:
-    """Return the missing plug-ins that a build may remove from the current database: `names`, or those without rows."""
+    """Return the plug-ins to remove from the current database, because they are not installed.
+
+    Raise DatabaseError if such a plug-in has rows and is not in `names`.
+    """
     absent_plugins = absent(file_facts)
     for plugin in absent_plugins:
         if plugin.name not in names and (rows := count_rows(con, plugin)):
             raise DatabaseError(
-                f"{path} has {rows:,} rows of the plug-in {plugin}, which is not installed here; install it first, "
+                f"{path} has {rows:,} rows of the plug-in {plugin}, which is not installed; install the plug-in, "
                 f"or remove the rows with: dltrack drop --plugin {plugin.name} --db {path}"
             )
     return absent_plugins
 
 
 def count_rows(con: duckdb.DuckDBPyConnection, plugin: PluginNote) -> int:
-    """Return the number of rows in the tables of a missing plug-in."""
+    """Return the number of rows in the tables of a plug-in that is not installed."""
     return sum(count(con, name) for name in _tables(con, plugin))
 
 
 def remove(con: duckdb.DuckDBPyConnection, plugin: PluginNote) -> None:
-    """Remove a missing plug-in from the current database: its tables, and the notes on its loads."""
+    """Remove the tables of a plug-in from the current database, with the records of its loads."""
     for name in _tables(con, plugin):
         con.execute(f"drop table {name}")
     if plugin.kinds:

@@ -15,8 +15,9 @@ from dltrack_db.errors import DatabaseError
 from dltrack_db.store import database, duckdb_errors
 from dltrack_db.store.patience import USUAL
 
-# In a separate process, because closing a file makes a process lose its locks on it, including DuckDB's. The database
-# is attached so that no process writes meanwhile; the log is copied first, because closing the file ends the lock.
+# The copy is made in a separate process, because a process that closes a file loses all its locks on the file,
+# including DuckDB's. The database is attached so that no other process writes to it. The log is copied first, because
+# closing the database file ends the lock.
 _COPY = """
 import shutil, sys
 import duckdb
@@ -66,4 +67,6 @@ def _copy(path: Path, folder: Path) -> None:
         raise duckdb_errors.opening_error(duckdb.Error(process.stderr), path)
     if process.returncode:
         reason = (process.stderr.splitlines() or ["no reason given"])[-1]
-        raise DatabaseError(f"{path} cannot be copied to {folder} ({reason}); free some space, or set TMPDIR")
+        raise DatabaseError(
+            f"{path} cannot be copied to {folder} ({reason}); free some space, or set TMPDIR to another folder"
+        )

@@ -1,4 +1,4 @@
-"""Sources of a query: its tables, views and macros, to cite a number or to explain an empty result."""
+"""The tables, views and macros that a query names, to cite a number or to explain an empty result."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ import duckdb
 from dltrack_db.store import questions
 
 _HIDING = frozenset(["query", "query_table", "json_execute_serialized_sql"])
-"""Functions that run a query given as text, which is not parsed."""
+"""Functions that run a query in a text argument, which DuckDB does not parse."""
 
 
 def named_objects(con: duckdb.DuckDBPyConnection, query: str) -> set[str] | None:
-    """Return the tables, views and functions of a query with schema, in lower case; None if this is not possible.
+    """Return the tables, views and functions that a query names, as 'schema.name' in lower case.
 
-    Names without a schema get `main`; names that the query defines (`with x as …`) are left out.
+    Return None if the query cannot be parsed or runs a text as SQL. Names without a schema get `main`. Names that the
+    query defines (`with x as …`) are left out.
     """
     tree = questions.parse_query(con, query)
     if tree is None:

@@ -1,4 +1,4 @@
-"""Checks of user queries: statements that change or end the process are rejected."""
+"""Checks of users' queries: statements that change DuckDB's process or end it are rejected."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ _CHANGING = {
     *("checkpoint", "disable_logging", "disable_profiling", "enable_logging", "enable_profiling", "force_checkpoint"),
     *("json_execute_serialized_sql", "truncate_duckdb_logs"),
 }
-"""Functions of DuckDB that change its process, may crash a sealed one, or run SQL that cannot be checked."""
+"""Functions of DuckDB that change its process, may crash a sealed process, or run SQL that cannot be checked."""
 _HIDING = re.compile(rf"\b({'|'.join(sorted(_CHANGING))}|query)\"?\s*\(", re.I)
-"""Matches one of them, or `query()`, in the definition of a view or macro."""
+"""Matches a call of `query()` or of a function in `_CHANGING`, in the definition of a view or macro."""
 _CALLED = re.compile(r"\s*call\s+(?=(pragma|duckdb)_\w+\s*\(|(?!main\s*\.|system\s*\.)\w+\s*\.\s*\w+\s*\()", re.I)
 """Matches a CALL of an informational function, or of a macro with its schema."""
 _COMPOSING = frozenset(["query", "query_table", "json_execute_serialized_sql"])
-"""Functions that run a text, which may name any catalogue."""
+"""Functions that run a text as SQL; the text may name any catalogue."""
 _NAMED = re.compile(rf"\b({'|'.join(sorted(_COMPOSING))})\b", re.I)
 _MOVING = re.compile(r"\b(use|schema|search_path)\b", re.I)
-"""Settings that make names resolve in another catalogue."""
+"""Matches statements and settings that make names resolve in another catalogue."""
 _MOVED = re.compile(rf"{_NAMED.pattern}|{_MOVING.pattern}|\b(attach|detach)\b", re.I)
 _PREPARED = "execute question"
 _EXPLAINED = re.compile(r"\s*explain\s+(analyze\s+|\([^)]*\)\s*)?", re.I)
 
 
 def check_reach(con: duckdb.DuckDBPyConnection, text: str) -> None:
-    """Reject a query that may reach the views and macros of a file that is read under the overlay of current views.
+    """Reject a query that could use the views and macros in a file that is read through current views.
 
-    They can only be reached through the file's own catalogue: by its name, by a function that runs a text, by changing
-    where names resolve, or by attaching the file again.
+    A query can use them in four ways: it names the file's catalogue, calls a function that runs a text as SQL, makes
+    names resolve in that catalogue, or attaches the file again.
     """
-    reason = f"'{STORED}' names the file below it" if STORED in text.lower() else ""
+    reason = f"the name '{STORED}' bypasses them" if STORED in text.lower() else ""
     if not reason and _MOVED.search(text) and is_under_overlay(con):
         reason = _reason_of_reach(con, text)
     if reason:
         raise UsageError(
-            f"the database is read under the overlay of current views, and {reason}; leave it out, or update the file "
+            f"the database file is read through current views, and {reason}; change the query, or update the file "
             "with: dltrack build"
         )
 
 
 def is_under_overlay(con: duckdb.DuckDBPyConnection) -> bool:
-    """Return True if a file is read under the overlay of current views (`store/cover.py`)."""
+    """Return True if a file is read through current views (`store/cover.py`)."""
     query = f"select 1 from system.main.duckdb_databases() where database_name = '{STORED}'"
     return con.execute(query).fetchone() is not None
 
@@ -58,13 +58,13 @@ def _reason_of_reach(con: duckdb.DuckDBPyConnection, text: str) -> str:
     kinds = duckdb.StatementType
     statements = {statement.type for statement in con.extract_statements(text)}
     if statements & {kinds.ATTACH, kinds.DETACH}:
-        return "ATTACH and DETACH would change what is below it"
+        return "ATTACH and DETACH could bypass them"
     if statements & {kinds.SET, kinds.PRAGMA} and (match := _MOVING.search(text)):
-        return f"{match[1].upper()} would look names up below it"
+        return f"{match[1].upper()} could bypass them"
     if match := _NAMED.search(text):  # in the whole text, because DuckDB rewrites PIVOT and PRAGMA
         tree = parse_query(con, text)
         if tree is None or _COMPOSING.intersection(_find_functions(tree)):
-            return f"{match[1].lower()}() may name the file below it"
+            return f"{match[1].lower()}() could bypass them"
     return ""
 
 
@@ -76,13 +76,13 @@ def _find_functions(tree: Any) -> Iterator[str]:
 
 
 def run(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str) -> duckdb.DuckDBPyConnection:
-    """Execute a statement that `check` accepts; a query is planned once for both."""
+    """Check a statement as `check` does, and execute it; a query is planned only once."""
     check_reach(con, text)
     if statement.type == duckdb.StatementType.SELECT and _is_prepared(con, statement.query):
         _check_plan(con, _PREPARED, text)
         try:
             return con.execute(_PREPARED)
-        except duckdb.DataError:  # the statement raises it again, with the position in its text
+        except duckdb.DataError:  # executing the statement raises the error again, with the position in its text
             pass
     else:
         _check_kind(con, statement, text)
@@ -98,9 +98,9 @@ def _is_prepared(con: duckdb.DuckDBPyConnection, query: str) -> bool:
 
 
 def check(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str) -> None:
-    """Reject a statement that changes or ends the process; `text` is the whole query.
+    """Reject a statement that changes DuckDB's process or ends it; `text` is the whole query.
 
-    DuckDB's plan shows the functions that it would run, including those inside views and macros.
+    DuckDB's plan of the statement contains all functions that would run, including those inside views and macros.
     """
     check_reach(con, text)
     _check_kind(con, statement, text)
@@ -111,7 +111,9 @@ def _check_kind(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, tex
     if statement.type == duckdb.StatementType.PRAGMA:
         raise UsageError(f"'{query.strip()[:60]}' changes DuckDB's settings; only queries are allowed")
     if statement.type == duckdb.StatementType.CALL and not _CALLED.match(query):
-        raise UsageError("CALL takes pragma_… and duckdb_… functions and macros with their schema; use FROM NAME()")
+        raise UsageError(
+            "CALL is allowed only for pragma_… and duckdb_… functions and for macros with their schema; use FROM NAME()"
+        )
     if statement.type == duckdb.StatementType.EXPLAIN:
         query = _EXPLAINED.sub("", query, count=1)
     _check_plan(con, query, text)
@@ -119,7 +121,7 @@ def _check_kind(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, tex
 
 def _check_plan(con: duckdb.DuckDBPyConnection, query: str, text: str) -> None:
     if refused := _reason_to_refuse(con, query, text):
-        raise UsageError(f"{refused}; leave it out")
+        raise UsageError(f"{refused}; change the query")
 
 
 def parse_query(con: duckdb.DuckDBPyConnection, query: str) -> Any:
@@ -142,7 +144,7 @@ def _reason_to_refuse(con: duckdb.DuckDBPyConnection, query: str, text: str) -> 
         return None
     else:
         names = [name for _, plan in plans for name in _run(json.loads(plan)) if name in _CHANGING]
-    return f"{names[0]}() is not allowed: it changes the process, or runs SQL that cannot be checked" if names else None
+    return f"{names[0]}() is not allowed, because it changes DuckDB or runs unchecked SQL" if names else None
 
 
 def _run(plan: Any) -> Iterator[str]:

@@ -1,7 +1,7 @@
-"""Reference data in every database: facts that dltrack ships, such as NIST's official scores.
+"""Reference data in every database: rows that dltrack ships, such as NIST's official scores.
 
-They are not loads: each file `papers/NAME.csv` of dltrack or a bundled plug-in fills the table NAME when the views are
-built. The file of official scores has one column for each measure.
+Reference data are not loaded by the user: each file `papers/NAME.csv` of dltrack or a bundled plug-in fills the table
+NAME when the views are built. The file of official scores has one column for each measure.
 """
 
 from __future__ import annotations
@@ -50,5 +50,5 @@ def load(con: duckdb.DuckDBPyConnection) -> None:
         con.execute(f"delete from {table}")
         con.execute(f"insert into {table} by name from {rows}")
     for folder in plugins.own_folders("scripts"):
-        if (script := folder / "reference.sql").is_file():  # rows computed from those of files
+        if (script := folder / "reference.sql").is_file():  # computes rows from the reference tables
             con.execute(script.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Rejected loads with the failed expectations, in the user's cache, because a rejected load changes no database."""
+"""Records of rejected loads and their failed expectations, in the user's cache: a rejected load changes no database."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _FIELDS = ("suite", "expectation", "meaning", "severity", "unexpected_rows")
 
 @contextmanager
 def record(db: Path, edition: str) -> Iterator[None]:
-    """Record a load into the database `db` that its expectations reject, and raise the error again."""
+    """If a load into `db` in the block fails its expectations, record the failure; the error is raised again."""
     try:
         yield
     except ValidationError as error:
@@ -40,7 +40,7 @@ def record(db: Path, edition: str) -> Iterator[None]:
 
 
 def fill(con: duckdb.DuckDBPyConnection, db: Path) -> None:
-    """Create the temporary table `refused_loads` of the last rejected loads, with a row for each failed expectation."""
+    """Create the temporary table `refused_loads`, with a row for each failed expectation of the last rejected loads."""
     con.execute(resources.script("store/refused_loads"))
     rows = [
         {"refused_at": load["refused_at"], "edition": load["edition"], **failure}

@@ -22,12 +22,12 @@ _OFFICIAL = "select qrels_variant from main.collections where collection = $1"
 
 
 class MissingError(UsageError):
-    """The database contains nothing of this name."""
+    """The database contains nothing with this name."""
 
 
 @dataclass(frozen=True)
 class Dropped:
-    """A thing to drop, with its collection (`home`) and number of rows."""
+    """A collection, run, label set, corpus or plug-in to drop, with the collection of a run or label set (`home`)."""
 
     kind: str
     name: str
@@ -41,7 +41,7 @@ class Dropped:
 
 @dataclass(frozen=True)
 class Removed:
-    """The dropped things, and for a shared database the number of the state before the drop."""
+    """Everything that was dropped; for a shared database, also the number of the snapshot before the drop."""
 
     things: list[Dropped]
     state_before: int | None
@@ -49,9 +49,10 @@ class Removed:
 
 @dataclass(frozen=True)
 class DropRequest:
-    """Things to drop: names of any kind; with `collection` names of its runs, or the `name` of its labels.
+    """What the user wants to drop.
 
-    `kind` is 'labels', or one that a plug-in can drop.
+    `names` are collections, editions, runs, corpora or data of plug-ins; if `collection` is given, only its runs.
+    `name` is a label set of `collection`, or, if `kind` is not 'labels', data of a kind that a plug-in defines.
     """
 
     names: tuple[str, ...] = ()
@@ -61,7 +62,7 @@ class DropRequest:
 
     @property
     def command(self) -> str:
-        """Command line of this drop."""
+        """Command line of this drop, as it is logged in `main.changes`."""
         option = [f"--{self.kind}", self.name] if self.name else []
         return _line("drop", *self.names, *option, collection=self.collection)
 
@@ -73,15 +74,15 @@ def drop(
     allow: Callable[[list[Dropped]], None] | None = None,
     say: Callable[[str], None] = lambda _: None,
 ) -> Removed:
-    """Drop everything that is requested in one transaction, or nothing.
+    """Drop everything in the request in one transaction.
 
-    `allow` is called with the things to drop, and raises an error to keep them. `say` reports names that were dropped
-    before.
+    `allow` is called before, with the list of everything to drop; it raises an error to prevent the drop. `say` is
+    called with a message for each name that was dropped earlier.
     """
     with session.reading(), closing(database.open_readonly(db)) as con:
         planned, dropped_before = _find(con, db, request)
     for name in dropped_before:
-        say(f"{name} is not in {db}: it was dropped before")
+        say(f"'{name}' was already dropped from {db}")
     if not planned:
         return Removed([], None)
     if allow:
@@ -90,22 +91,24 @@ def drop(
     with closing(database.connect()) as con, store.change(con, command=request.command):
         drops, _ = _find(con, db, request)
         if allow and drops != planned:
-            raise DatabaseChangedError(f"{db} was changed by another command in the meantime; run this one again")
+            raise DatabaseChangedError(f"{db} was changed by another command in the meantime; run this command again")
         snapshot = store.snapshot(con)
         _remove(con, drops)
         if homes := [one.home for one in drops if one.kind == "labels" and one.home]:
-            derive.refresh(con, homes)  # some measures use labels that are not the official ones
+            derive.refresh(con, homes)  # some measures use unofficial labels
     return Removed(drops, snapshot)
 
 
 def find_plugin(db: Path, name: str) -> Dropped:
-    """Return the data in a database of a plug-in that is not installed: name, version, tables and number of rows."""
+    """Return name, version, tables and number of rows of a plug-in that is not installed but has data in a database."""
     if name in [one.name for one in plugins.active()]:
-        raise UsageError(f"the plug-in {name} is installed; run without it: dltrack --no-plugins drop --plugin {name}")
+        raise UsageError(
+            f"the plug-in {name} is installed; to drop its data, run: dltrack --no-plugins drop --plugin {name}"
+        )
     with closing(database.open_readonly(db, to_build=True)) as con:
         plugins_by_name = {one.name: one for one in plugin_notes.absent(facts.get(con))}
         if name not in plugins_by_name:
-            others = f"; it has tables of {', '.join(plugins_by_name)}" if plugins_by_name else ""
+            others = f"; valid names: {', '.join(plugins_by_name)}" if plugins_by_name else ""
             raise MissingError(
                 f"{db} has no tables of a plug-in '{name}'{did_you_mean(name, plugins_by_name) or others}"
             )
@@ -113,7 +116,7 @@ def find_plugin(db: Path, name: str) -> Dropped:
 
 
 def _find(con: duckdb.DuckDBPyConnection, db: Path, request: DropRequest) -> tuple[list[Dropped], list[str]]:
-    """Return the things to drop, each once, and the names that were dropped before."""
+    """Return everything to drop, without duplicates, and the names that were dropped earlier."""
     drops: list[Dropped] = []
     dropped_before: list[str] = []
     home = str(request.collection)
@@ -132,7 +135,7 @@ def _find(con: duckdb.DuckDBPyConnection, db: Path, request: DropRequest) -> tup
 
 
 def _find_name(con: duckdb.DuckDBPyConnection, db: Path, name: str, collection: str | None) -> list[Dropped]:
-    """Return the things that a name refers to: collections, else a run, else data of a plug-in, or a corpus."""
+    """Return the data with this name, searched among collections, runs, plug-ins' data and corpora, in this order."""
     if collection is None and collections.is_held(con, name):
         query = sql_text.written_out(
             resources.script("store/removal/collections_sizes"), {"names": collections.find_collections(con, name, db)}
@@ -156,19 +159,19 @@ def _find_in_collection(
     con: duckdb.DuckDBPyConnection, db: Path, collection: str, kind: str, name: str
 ) -> list[Dropped]:
     if kind == "labels":
-        home, num_rows = _find_labels(con, db, collection, name, "drop the collection as a whole")
+        home, num_rows = _find_labels(con, db, collection, name, "drop the whole collection instead")
         return [Dropped(kind, name, home, num_rows)]
     home = collections.find_collection(con, collection, db)
     script = resources.script(f"{lists.scripts('drop')[kind]}/size")
     sizes = dict(con.execute(sql_text.written_out(script, {"home": home, kind: name})).fetchall())
     if name not in sizes:
-        has = did_you_mean(name, sizes) or f"; it has {', '.join(sizes) or 'none'}"
+        has = did_you_mean(name, sizes) or f"; valid names: {', '.join(sizes) or 'none'}"
         raise MissingError(f"{home} has no {kind} '{name}'{has}")
     return [Dropped(kind, name, home, sizes[name])]
 
 
 def _dropped_before(con: duckdb.DuckDBPyConnection, request: DropRequest) -> set[str]:
-    """Return the names in earlier drop commands of the same kind and, if given, with the same --collection."""
+    """Return the names in earlier drop commands for this kind of data and, if given, this --collection."""
     rows = con.execute("select command from main.changes where starts_with(command, 'drop ')").fetchall()
     option = ["--collection", request.collection] if request.collection else []
     kind = f"--{request.kind}" if request.name else ""
@@ -182,7 +185,7 @@ def _dropped_before(con: duckdb.DuckDBPyConnection, request: DropRequest) -> set
 
 
 def _words(command: str) -> list[str]:
-    """Split a command of the log into words, which may be malformed if another tool wrote it."""
+    """Split a logged command into words; the command may be malformed if another tool wrote it."""
     try:
         return shlex.split(command)
     except ValueError:
@@ -190,7 +193,7 @@ def _words(command: str) -> list[str]:
 
 
 def _remove(con: duckdb.DuckDBPyConnection, found: list[Dropped]) -> None:
-    """Drop things; collections are dropped together, so that what several share is dropped with the last of them."""
+    """Drop data; collections are dropped together, so that data shared only by them are dropped, too."""
     for one in found:
         if one.kind != "collection":
             official = list(recipes.corpus_names())
@@ -205,7 +208,7 @@ def _remove(con: duckdb.DuckDBPyConnection, found: list[Dropped]) -> None:
 
 
 def rename_run(db: Path, run: str, new_name: str, collection: str | None) -> str:
-    """Rename a loaded run and return its collection; runs submitted to TREC keep their name."""
+    """Rename a loaded run and return its collection; raise UsageError for a run submitted to TREC."""
     _check_name(new_name)
     database.open_readonly(db).close()
     command = _line("rename", run, new_name, collection=collection)
@@ -214,26 +217,28 @@ def rename_run(db: Path, run: str, new_name: str, collection: str | None) -> str
         sql_text.set_variables(con, home=home, run=run, new_name=new_name)
         known = dict(con.execute(resources.script("store/removal/known_runs")).fetchall())
         if known[run] and home.casefold() in recipes.official_names():
-            raise UsageError(f"'{run}' was submitted to {home} under that name; load a copy under another name")
+            raise UsageError(
+                f"'{run}' was submitted to {home} and cannot be renamed; load its file again under another name"
+            )
         if new_name in known:
-            raise UsageError(f"{home} already has a run '{new_name}'; choose a name that is free")
+            raise UsageError(f"{home} already has a run '{new_name}'; choose another name")
         con.execute(resources.script("store/removal/rename_run"))
     return home
 
 
 def rename_labels(db: Path, collection: str, variant: str, new_name: str) -> str:
-    """Rename a set of labels and return its collection."""
+    """Rename a label set and return its collection; raise UsageError for official labels."""
     _check_name(new_name)
     database.open_readonly(db).close()
     command = _line("rename", "--labels", variant, new_name, collection=collection)
     with closing(database.connect()) as con, stores.at(db).change(con, command=command):
-        home, _ = _find_labels(con, db, collection, variant, "they keep their name")
+        home, _ = _find_labels(con, db, collection, variant, "official labels cannot be renamed")
         official = con.execute(sql_text.fill_values(_OFFICIAL, [home])).fetchall()
         if new_name in [*collections.variants(con, home), *(row[0] for row in official)]:
-            raise UsageError(f"{home} already has labels '{new_name}'; choose a name that is free")
+            raise UsageError(f"{home} already has labels '{new_name}'; choose another name")
         sql_text.set_variables(con, home=home, labels=variant, new_name=new_name)
         con.execute(resources.script("store/removal/rename_labels"))
-        derive.refresh(con, [home])  # some measures use labels of a certain name
+        derive.refresh(con, [home])  # some measures use labels with a certain name
     return home
 
 
@@ -262,12 +267,12 @@ def _find_run(con: duckdb.DuckDBPyConnection, db: Path, run: str, collection: st
 def _find_labels(
     con: duckdb.DuckDBPyConnection, db: Path, collection: str, variant: str, instead: str
 ) -> tuple[str, int]:
-    """Return the collection of a set of labels, and its number of labels; `instead` advises on official labels."""
+    """Return the collection of a label set and its number of labels; `instead` is the advice for official labels."""
     home = collections.find_collection(con, collection, db, labels=variant)
     rows = con.execute(sql_text.written_out(resources.script("store/removal/held_labels"), {"home": home})).fetchall()
     variants = {name: (number, is_official) for name, number, is_official in rows}
     if variant not in variants:
-        suggestion = did_you_mean(variant, variants) or f"; it has {', '.join(variants)}"
+        suggestion = did_you_mean(variant, variants) or f"; valid names: {', '.join(variants)}"
         raise MissingError(f"{home} has no labels '{variant}'{suggestion}")
     if variants[variant][1]:
         raise UsageError(f"'{variant}' are the official labels of {home}; {instead}")

@@ -1,6 +1,6 @@
-"""Rewriting of a database into a new file next to the old one, without unused space and with the current schema.
+"""Rewriting of a database into a new file in the same folder, without unused space and with the current schema.
 
-The last step is one rename. Until then everyone reads the old file, and a crash leaves it unchanged.
+The last step renames the new file. Until then, other processes read the old file, and a crash leaves it unchanged.
 """
 
 from __future__ import annotations
@@ -45,20 +45,20 @@ OWN = "own"
 """Catalogue name, in memory, of the objects that users created."""
 MIGRATIONS = resources.SCHEMA / "migrations"
 _REPLACED = ("table", "view", "macro", "macro table")
-"""Kinds of objects that dltrack creates; dependent objects, such as a user's index on a table, go with them."""
+"""Kinds of objects that dltrack creates; dropping one also drops dependent objects, such as a user's index."""
 _LONG_ROWS = {"store.documents": 2048, "store.passages": 40_960}
-"""Rows compressed together in tables with long texts, as in the loads (row_group_rows of the recipes)."""
+"""Rows compressed together in tables with long texts, as set for loads (`row_group_rows` in recipes)."""
 _SPARE = 1.1
 """Required free space, as a multiple of the size of the old file."""
 
 
 @contextmanager
 def rewritten_copy(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Path, list[Flaw]]]:
-    """Rewrite a database; yield the new file, sound and closed, and the findings on it that are not faults.
+    """Rewrite a database; yield the path of the new, verified file, and the findings on data that could not be checked.
 
-    The old file is locked during the block. The block renames the new file, which has the mode and owner of the old
-    one, to the resolved `path`; otherwise it is removed. `command` is the name of the change; `accept` accepts the
-    contents of the tables as they are.
+    The block must rename the new file to the resolved `path`, or else the new file is removed. The old file is locked
+    during the block. The new file has the old file's mode and owner. `command` is the name of the change. If `accept`
+    is set, the contents of the tables are recorded as loaded, even if another tool changed them.
     """
     database_files.remove_unfinished(path)
     _check_room(path)
@@ -80,7 +80,7 @@ def rewritten_copy(path: Path, command: str, *, accept: bool = False) -> Iterato
                     raise
                 raise DatabaseDamagedError(
                     path,
-                    f"it states table schema {old_facts.schema}, but its tables do not have that schema: "
+                    f"its tables do not have schema {old_facts.schema}, which is stated in the file: "
                     f"{str(error).splitlines()[0]}",
                     duckdb_errors.RESTORE,
                 ) from error
@@ -89,8 +89,8 @@ def rewritten_copy(path: Path, command: str, *, accept: bool = False) -> Iterato
             if faulty:
                 first = faulty[0]
                 raise DatabaseError(
-                    f"{path} was not changed, because it is not sound: {first.check}, {first.subject}: {first.detail}; "
-                    "see: dltrack verify, or accept it as it is with: dltrack build --accept"
+                    f"{path} was not changed, because it has faults: {first.check}, {first.subject}: {first.detail}; "
+                    "list all faults with dltrack verify, or accept the contents with: dltrack build --accept"
                 )
             access.copy_access(path, target)
             _sync(target)
@@ -108,13 +108,13 @@ def _check_room(path: Path) -> None:
     free, needed = shutil.disk_usage(path.parent).free, int(path.stat().st_size * _SPARE)
     if free < needed:
         raise DatabaseError(
-            f"rewriting {path} needs {needed / 1e6:,.0f} MB next to it, and {free / 1e6:,.0f} MB are free; free some "
-            "space, or copy it to another disk first"
+            f"rewriting {path} needs {needed / 1e6:,.0f} MB on its disk, but only {free / 1e6:,.0f} MB are free; free "
+            "some space, or copy the file to another disk first"
         )
 
 
 def _settle_log(path: Path) -> None:
-    """Write the log of a killed process into the file: when the file is renamed, the log would stay behind."""
+    """Merge the log of a killed process into the file, because renaming the file would not rename the log."""
     if path.with_name(path.name + ".wal").exists():
         with closing(database.connect()) as con:
             database.attach(con, path, read_only=False, checks=database.Checks(to_build=True))
@@ -122,7 +122,7 @@ def _settle_log(path: Path) -> None:
 
 
 def _foreign_changes(path: Path) -> str:
-    """Describe what another tool changed in the old file; in an earlier schema its own views are queried, sealed."""
+    """Describe the tables that another tool changed in the old file; views in the file run without file access."""
     with closing(database.open_readonly(path, older=discard)) as con:
         has_checksums = questions.is_under_overlay(con) or database.has_table(con, "table_checksums")
         return change_log.find_foreign_changes(con) if has_checksums else ""
@@ -156,9 +156,9 @@ def _write(
 
 
 def fill(con: duckdb.DuckDBPyConnection, target: Path, relations: Iterable[tuple[str, str, str]]) -> None:
-    """Copy rows into the tables of a new file: `relations` are schema, table and source relation."""
+    """Copy rows into the tables of a new file; `relations` are schema, table, and the relation with the rows."""
     wanted = list(relations)
-    for row_group_rows in (None, *sorted(set(_LONG_ROWS.values()))):  # the size applies to an open file
+    for row_group_rows in (None, *sorted(set(_LONG_ROWS.values()))):  # the setting is fixed while a file is attached
         _attach(con, target, row_group_rows)
         noted = _columns_with_defaults(con)
         for schema, table, relation in wanted:
@@ -174,7 +174,7 @@ def _write_objects(
     template.write(target)
     access.make_private(target)
     _attach(con, target)
-    for table in ("main.changes", "main.table_checksums"):  # the template's own history
+    for table in ("main.changes", "main.table_checksums"):  # remove the template's history
         con.execute(f"delete from {table}")
     made = _carry_user_objects(con, old_objects, ours) if _objects(con, SOURCE) - _objects(con, TARGET) else []
     database.detach(con, TARGET)
@@ -182,9 +182,10 @@ def _write_objects(
 
 
 def _carry_user_objects(con: duckdb.DuckDBPyConnection, old_objects: str, ours: list[str]) -> list[tuple[str, str]]:
-    """Create the user's own objects in the new file, tables without rows; return the names of these tables.
+    """Create the user's own objects, with empty tables, in the new file; return the names of these tables.
 
-    DuckDB can only copy all objects of a database, so they are copied into memory, where dltrack's are dropped.
+    DuckDB can only copy all objects of a database. So all objects are first copied into memory, and dltrack's are
+    dropped there.
     """
     con.execute(f"attach ':memory:' as {OWN}")
     con.execute(f"copy from database {SOURCE} to {OWN} (schema)")
@@ -224,9 +225,9 @@ def _objects(con: duckdb.DuckDBPyConnection, catalog: str) -> set[tuple[str, str
 def shapes(
     con: duckdb.DuckDBPyConnection, version: int, source: str = SOURCE
 ) -> tuple[dict[tuple[str, str], str], set[tuple[str, str]]]:
-    """Return for every table the relation with its rows in the current schema, and the tables that migrations change.
+    """Return a relation with the rows in the current schema for every table, and the set of migrated tables.
 
-    The relations are views on views, one for each migration step.
+    Each migration step is a view on the view of the step before.
     """
     tables = con.execute(
         f"select schema_name, table_name from duckdb_tables() where database_name = '{source}' order by all"
@@ -257,9 +258,9 @@ def steps(version: int, folder: str = "", limit: int | None = None) -> list[Path
 
 
 def _copy(con: duckdb.DuckDBPyConnection, schema: str, table: str, relation: str, noted: set[str]) -> None:
-    """Copy the rows of a table in order; skip an empty one, since DuckDB 1.5.5 then loses rows of the next insert.
+    """Copy the rows of a table in order; skip an empty table, because DuckDB 1.5.5 then loses rows of the next insert.
 
-    `noted` are columns with a default or a computed value.
+    `noted` are the columns with a default or a computed value.
     """
     if not (rows := connection.count(con, relation)):
         return
@@ -282,7 +283,7 @@ def _columns_with_defaults(con: duckdb.DuckDBPyConnection) -> dict[tuple[str, st
 
 
 def _computed_columns(con: duckdb.DuckDBPyConnection, schema: str, table: str, noted: set[str]) -> list[str]:
-    """Return the generated columns of a table of the new file; `describe` shows no default for them."""
+    """Return the generated columns among `noted`, which `describe` prints without a default."""
     if not noted:
         return []
     shown = con.execute(f"describe {quote_name(TARGET, schema, table)}").fetchall()
@@ -290,7 +291,7 @@ def _computed_columns(con: duckdb.DuckDBPyConnection, schema: str, table: str, n
 
 
 def discard(_: str) -> None:
-    """Ignore a message about unchecked views, which are read once, sealed, and then replaced."""
+    """Ignore the message about unchecked views: they run once, without file access, and are then replaced."""
 
 
 def _attach(con: duckdb.DuckDBPyConnection, target: Path, row_group_rows: int | None = None) -> None:

@@ -1,6 +1,6 @@
 """The tables of a database as SQLAlchemy metadata: columns, types, primary and foreign keys.
 
-DuckDB itself has few of these keys, because each needs an index; they come from `catalog.relations`.
+The keys come from `catalog.relations`, because DuckDB itself has only few of them: each of its keys needs an index.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _TYPES = {
 
 
 def read(con: duckdb.DuckDBPyConnection) -> sqlalchemy.MetaData:
-    """Return all tables of the schema main, and its views with a grain, with comments and keys."""
+    """Return the tables of the schema main, and its views with a grain, as metadata with comments and keys."""
     import sqlalchemy as sa
 
     made = sa.MetaData(schema="main")

@@ -1,6 +1,6 @@
-"""What other packages may ask about states and paths of shared and served databases.
+"""Functions on snapshots and paths of lakes (shared and frozen databases) for other packages.
 
-Other packages use stores through their interface, and lakes only through this module.
+Other packages use lakes only through this module, and stores through `store/interface.py`.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ __all__ = [
 
 
 def is_frozen(con: duckdb.DuckDBPyConnection) -> bool:
-    """Return True if the attached database points to a frozen lake, where each query is a request to a server."""
+    """Return True if the attached database points to a frozen lake, so that each query sends requests to a server."""
     address = _addresses.from_facts(_facts.get(con)) if _facts.are_kept(con) else None
     return address is not None and address.is_frozen
 
 
 def local_path(path: Path | str) -> Path:
-    """Return the file for a database: a path unchanged, or for the address of a frozen lake a file in the cache."""
+    """Return a path unchanged; for the web address of a frozen lake, return the path of its overlay in the cache."""
     return _local_path(path)

@@ -1,4 +1,4 @@
-"""Stores by path."""
+"""Choice of the store for a path."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dltrack_db.store.lake import overlay
 
 
 def at(path: Path) -> BaseStore:
-    """Return the store for a path: a lake if the path is an overlay, else a file, which need not exist yet."""
+    """Return the store for a path: a `LakeStore` if the file is an overlay, else a `FileStore`, also for a new path."""
     is_file = os.path.isfile(path)  # noqa: PTH113 (Path.is_file raises if the name is too long)
     address = overlay.find_address(path) if is_file and not checked_files.has_own_tables(path) else None
     if address is None:

@@ -1,7 +1,7 @@
-"""An empty database with all tables and views, kept in the user's cache.
+"""The template: an empty database with all tables and views, in the user's cache.
 
-Building it takes a second, copying it some milliseconds. If the cache cannot be written, each new database is built
-with the same content.
+Building the template takes a second, copying it some milliseconds. If the cache cannot be written, each new database
+is built separately, with the same content.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from dltrack_db.store import change_log, connection, create, database_cache, ref
 
 
 def copy_to(target: Path) -> bool:
-    """Create a database file as a copy of the template, which is made first if needed; return False if that fails."""
+    """Create a database file as a copy of the template, which is made first if needed; return False on failure."""
     try:
         shutil.copyfile(database_cache.keep(cache_path, make), target)
-    except (OSError, duckdb.Error):  # if the disk is at fault, the load reports it
+    except (OSError, duckdb.Error):  # if the disk is full or fails, the load reports it
         with suppress(OSError):
             target.unlink(missing_ok=True)
         return False
@@ -29,7 +29,7 @@ def copy_to(target: Path) -> bool:
 
 
 def write(target: Path) -> None:
-    """Make a new database file with all tables, views and reference data."""
+    """Write a new database file with all tables, views and reference data: a copy of the template, or a new build."""
     if (path := cached_template()) is None:
         make(target)
     else:
@@ -37,7 +37,7 @@ def write(target: Path) -> None:
 
 
 def cached_template() -> Path | None:
-    """Return the path of the template, made first if needed; None if it cannot be kept."""
+    """Return the path of the template, which is made first if needed; None if it cannot be made or cached."""
     try:
         return database_cache.keep(cache_path, make)
     except (OSError, duckdb.Error):

@@ -1,8 +1,8 @@
-"""Untrusted databases: find objects that shadow or alter dltrack's own, and seal connections.
+"""Untrusted databases: find objects that replace or alter dltrack's, and seal connections.
 
-A database contains its views and macros, and DuckDB prefers a macro of the database to a function of its own:
-`main.sum`, even `main."+"`. So before a file is read, its objects are compared with those of the package. For the same
-reason the queries here call `system.main` by name and use no operators.
+A database file contains views and macros, and DuckDB prefers a macro in the file to its built-in function, for example
+`main.sum` or even `main."+"`. So before a file is read, its objects are compared with this dltrack's definitions. For
+the same reason, the queries here name functions with `system.main` and use no operators.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SUFFIXES = (".wal", ".wal.checkpoint", ".wal.recovery")
 """Suffixes of files that DuckDB writes next to a database file."""
 _BEFORE_ROWS = "\n-- rows of constants\n"
 _MOST_ROWS = 1000
-"""Maximum number of rows of a constant table that are compared, more than any has."""
+"""Maximum number of rows that are compared in a table of constants; no such table has more."""
 _DEFINED = re.compile(r'CREATE (?P<kind>TABLE|VIEW|MACRO) (?P<name>(?:"[^"]*"|[\w.])+)')
 
 
@@ -38,10 +38,10 @@ def seal(
     *,
     attaching: Path | None = None,
 ) -> None:
-    """Permanently remove a connection's access to files and network.
+    """Permanently remove a connection's access to files and network, with these exceptions.
 
-    It may still use what is attached, read and write in `folders`, read the data folder `shared` of a lake, and attach
-    the file `attaching` later.
+    The connection may still use attached databases, read and write files in `folders`, read the data folder `shared` of
+    a lake, and attach the file `attaching` later.
     """
     if attaching is not None:
         files = [f"{attaching.absolute()}{ending}" for ending in ("", *_SUFFIXES)]
@@ -63,26 +63,27 @@ def check(
     older: Callable[[str], None] | None = None,
     covers: bool = False,
 ) -> bool:
-    """Reject an attached database if its objects change what is read.
+    """Raise UntrustedError if objects of an attached database differ from dltrack's; run no SQL of the file.
 
     Args:
-        stamp: the file's `checked_files.stamp` from before it was attached, because it may have been replaced since.
-        to_build: accepts what a build fixes; the file's views must not be read before.
-        older: accepts a file with an earlier table schema, whose views cannot be checked; called with a message.
-        covers: accepts a file with another dltrack's definitions, if it states so.
+        stamp: the file's `checked_files.stamp` before it was attached, because the file may have been replaced since.
+        to_build: accept objects that a build replaces; the file's views must not be used before the build.
+        older: function that is called with a warning for a file with an earlier table schema, whose views cannot be
+            checked.
+        covers: accept a file with different views and macros if it states that another dltrack built them.
 
     Returns:
-        True if the tables must be read under current views (`covers`). None of the file's SQL runs to decide that.
+        True if the file was accepted because of `covers`, so that it must be read through a cover (`store/cover.py`).
     """
     objects_listed = file_objects.list_objects(con)
     is_overlay = file_facts is not None and file_facts.is_overlay
     if problems := find_shadows(con, alias, objects_listed, is_overlay):
         raise UntrustedError(_refusal(path, problems), problems)
-    if to_build or file_facts is None:  # the caller rejects files that are not dltrack's
+    if to_build or file_facts is None:  # the caller rejects files that are not dltrack databases
         return False
-    if file_facts.is_older:  # the caller rejects older files, unless it queries their own views
+    if file_facts.is_older:  # the caller rejects older files, unless it wants to use the views in them
         if older:
-            older(f"{path} has the views of another dltrack; they are not checked and may return anything")
+            older(f"{path} has the views of another version of dltrack, which were not checked and may be wrong")
         return False
     problems = altered_objects(con, alias, objects_listed, is_overlay=is_overlay)
     if not problems:
@@ -101,10 +102,11 @@ def check(
 def find_shadows(
     con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: Listed | None = None, is_overlay: bool = False
 ) -> list[Problem]:
-    """Return objects that shadow others, and those that run SQL of the file when a table of dltrack is used.
+    """Return objects that hide others of the same name, and objects that run SQL when dltrack's tables are used.
 
-    The former are macros named like functions of DuckDB and views named like tables, the latter generated columns and
-    indexes on expressions. `listed` is the result of `file_objects.list_objects`, if it was computed before.
+    The first group includes macros named like DuckDB's functions and views named like tables. The second group consists
+    of generated columns and indexes on expressions. `listed` is the result of `file_objects.list_objects`, if the
+    caller has it.
     """
     from dltrack_db import sqlfiles
 
@@ -139,10 +141,10 @@ def find_shadows(
 def altered_objects(
     con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: Listed | None = None, *, is_overlay: bool = False
 ) -> list[Problem]:
-    """Return objects of dltrack that differ from this dltrack's definitions.
+    """Return the tables, views, macros and constants of a database that differ from this dltrack's definitions.
 
-    Compares the statements that DuckDB exports for the database, and for an empty database of this dltrack: only
-    exported statements contain the defaults of macro parameters. `listed` is as in `find_shadows`.
+    The comparison uses the statements that DuckDB exports for this database and for an empty database of this dltrack,
+    because only exported statements contain the defaults of macro parameters. `listed` is as in `find_shadows`.
     """
     definitions, _, rows = _todays_statements(is_overlay).partition(_BEFORE_ROWS)
     try:
@@ -158,7 +160,7 @@ def altered_objects(
         Problem(
             match["kind"].lower(),
             _full_name(match["name"]),
-            "differs from that of this dltrack",
+            "differs from this dltrack's definition",
             match["kind"] != "TABLE" or _is_completed_by_build(con, alias, _full_name(match["name"])),
         )
         for match in missing
@@ -169,14 +171,14 @@ def altered_objects(
 def _altered_constants(con: duckdb.DuckDBPyConnection, alias: str, todays_rows: str) -> list[Problem]:
     pairs = zip(_rows(con, alias).splitlines(), todays_rows.splitlines(), strict=True)
     return [
-        Problem("table", live.partition(" ")[0], "has other rows than that of this dltrack", can_be_built=True)
+        Problem("table", live.partition(" ")[0], "has other rows than in this dltrack", can_be_built=True)
         for live, ours in pairs
         if live != ours
     ]
 
 
 def _rows(con: duckdb.DuckDBPyConnection, alias: str) -> str:
-    """Return the rows of each constant table, sorted, on a line after its name, up to a maximum number of rows."""
+    """Return a line for each table of constants, with its name and its rows (at most `_MOST_ROWS`), sorted."""
     from dltrack_db import sqlfiles
 
     names = sorted(sqlfiles.CONSTANTS)
@@ -189,7 +191,7 @@ def _rows(con: duckdb.DuckDBPyConnection, alias: str) -> str:
 
 
 def _is_completed_by_build(con: duckdb.DuckDBPyConnection, alias: str, name: str) -> bool:
-    """Return True if `dltrack build` completes a table: it has only current columns, or no rows."""
+    """Return True if `dltrack build` can update a table, because it has only current columns or no rows."""
     from dltrack_db import sqlfiles
     from dltrack_db.sqlfiles import places
 
@@ -217,10 +219,10 @@ def _full_name(name: str) -> str:
 
 
 def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: Listed | None = None, *, is_overlay: bool) -> str:
-    """Return the statements that create dltrack's objects of a database, without binding or running any of them.
+    """Return the statements that create dltrack's objects in a database, without executing any of them.
 
-    The user's own objects are left out, because DuckDB does not quote every legal name. Afterwards the connection's
-    current database is `memory`.
+    The user's own objects are left out, because DuckDB does not quote every legal name. The function changes the
+    connection's current database to `memory`.
     """
     from dltrack_db import sqlfiles
 
@@ -236,11 +238,11 @@ def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: Listed | Non
 
 
 def _export(con: duckdb.DuckDBPyConnection) -> str:
-    """Return the statements that create the current database, which DuckDB can only write into a folder."""
+    """Return the statements that create the current database; DuckDB exports them only to a folder."""
     reason = ""
     for make_folder in (tempfolder.in_memory, tempfolder.folder):
         try:
-            with make_folder() as folder:  # if this command is killed, the next one removes it
+            with make_folder() as folder:  # if this command is killed, the next command removes the folder
                 con.execute(f"export database {sql_text.literal(f'{folder}/out')}")
                 return (folder / "out" / "schema.sql").read_text(encoding="utf-8")
         except (OSError, duckdb.IOException) as error:
@@ -261,7 +263,7 @@ def _foreign_objects(listed: Listed, alias: str, ours: frozenset[str]) -> list[t
 
 @cache
 def _todays_statements(is_overlay: bool) -> str:
-    """Return the statements of an empty database or overlay of this dltrack, with the rows of its constants, cached."""
+    """Return the statements that create an empty database or overlay of this dltrack, and the rows of its constants."""
     from dltrack_db.store import blueprint, database_cache, template
 
     def place() -> Path:
@@ -289,9 +291,9 @@ def _read_todays_statements(is_overlay: bool) -> str:
 
 @cache
 def _own_names(is_overlay: bool) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the names of tables, and of views and macros, that the SQL files define for a database or an overlay.
+    """Return the names of the tables, and the names of the views and macros, in a database or an overlay.
 
-    Constants are in neither set, because in databases of earlier releases they are views.
+    Neither set contains tables of constants, because they are views in databases of earlier releases.
     """
     from dltrack_db import sqlfiles
     from dltrack_db.store import blueprint
@@ -313,9 +315,9 @@ def _refusal(path: Path, problems: list[Problem], *, is_foreign: bool = False, f
     )
     can_be_built = all(one.can_be_built for one in deciding)
     if tables and can_be_built:
-        return f"{path} was made by an earlier dltrack: {names}; update it with: dltrack build --db {path}"
+        return f"{path} was made by an earlier version of dltrack: {names}; update it with: dltrack build --db {path}"
     if is_foreign and can_be_built:
-        return f"{path} has the views of another dltrack: {names}; update it with: dltrack build --db {path}"
+        return f"{path} has the views of another version of dltrack: {names}; update it with: dltrack build --db {path}"
     release = ((file_facts and file_facts.duckdb_version) or duckdb.__version__).lstrip("v")
     if release != duckdb.__version__ and can_be_built:
         return (
@@ -326,6 +328,6 @@ def _refusal(path: Path, problems: list[Problem], *, is_foreign: bool = False, f
     if (tables and not can_be_built) or any(one.fix == RELOAD for one in deciding):
         fix = RELOAD
     return (
-        f"{path} contains objects that change what is read: {names}; {fix}, or, if you made them yourself, read the "
-        "file in Python with dl.open(path, trusted=True)"
+        f"{path} contains objects that can change the results of queries: {names}; {fix}, or, if you trust the file, "
+        "open it in Python with dl.open(path, trusted=True)"
     )

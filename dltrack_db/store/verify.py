@@ -1,4 +1,4 @@
-"""Verification: facts against the ledger, derived tables against a new computation, objects against their files."""
+"""Verification: compare loaded data with the ledger, derived tables with recomputed ones, and views with SQL files."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ from dltrack_db.store.lake import rights, session
 _Definitions = dict[str, frozenset[tuple[str, str]]]
 _Checksum = tuple[str, int, str]
 UNCHECKED = "not checked"
-"""Name of the check for findings that are not faults."""
-_OTHER_VIEWS = "they were built by another dltrack, or with other plug-ins; derived tables were not recomputed"
+"""Value of `Flaw.check` for data that could not be checked."""
+_OTHER_VIEWS = "another version of dltrack, or other plug-ins, built these views; derived tables were not recomputed"
 _MEMORY = "400MB"
-"""Memory of a check before it spills to disk; after the first check that needs more, DuckDB's default."""
+"""Memory limit of checks; from the first check that needs more, DuckDB's default limit is used."""
 
 _LOOKUPS = 200
-"""Keys that one statement looks up: planning time grows with the square of their number."""
+"""Number of keys that one statement looks up: planning time grows with the square of this number."""
 
 
 @dataclass(frozen=True)
 class Flaw:
-    """A fault, or something that could not be checked, and what to do about it."""
+    """A fault in a database, or data that could not be checked, with the advice what to do (`fix`)."""
 
     check: str
     subject: str
@@ -54,14 +54,14 @@ class Flaw:
 
     @property
     def is_fault(self) -> bool:
-        """True if something is wrong; else it could not be checked."""
+        """True for a fault, False for data that could not be checked."""
         return self.check != UNCHECKED
 
 
 def verify(path: Path, *, are_blocks_read: bool = False) -> list[Flaw]:
-    """Return all findings on a database file: faults, and what could not be checked; empty for a sound one.
+    """Return all faults of a database and all data that could not be checked; an empty list for a sound database.
 
-    The blocks of a file are not read again if `are_blocks_read` without findings before.
+    If `are_blocks_read`, the caller has read the blocks of the file without errors, and they are not read again.
     """
     with duckdb_errors.explain_faults(path):
         try:
@@ -75,16 +75,16 @@ def verify(path: Path, *, are_blocks_read: bool = False) -> list[Flaw]:
 
 
 def verify_apart(path: Path) -> list[Flaw]:
-    """Verify a database; first read its blocks in a separate process, because some damage makes DuckDB crash."""
+    """Verify a database as `verify` does, but read its blocks in a separate process: damage can make DuckDB crash."""
     database.check_path(path, read_only=True)
     reader = "import sys; from dltrack_db.store import verify; verify.print_damage(sys.argv[1])"
     process = subprocess.run(
         [sys.executable, "-P", "-c", reader, str(path)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     )
     if process.returncode < 0:
-        detail = f"DuckDB crashes while it reads it (signal {-process.returncode})"
+        detail = f"DuckDB crashes while reading the file (signal {-process.returncode})"
         return [Flaw("blocks", str(path), detail, duckdb_errors.RESTORE)]
-    if process.returncode != 0:  # it could not open the file or had no memory; the same check here reports which
+    if process.returncode != 0:  # the file could not be opened, or memory ran out; `verify` raises the error again
         return verify(path)
     if found := json.loads(process.stdout):
         return [Flaw(*one) for one in found]
@@ -92,9 +92,9 @@ def verify_apart(path: Path) -> list[Flaw]:
 
 
 def print_damage(name: str) -> None:
-    """Print findings on the blocks of a database file as JSON, for `verify_apart`."""
+    """Print the faults in the blocks of a database file as JSON, for `verify_apart`."""
     with closing(_CheckedDatabase(Path(name))) as checked_file:
-        # a lake has other files, and an earlier state of it may be verified
+        # the blocks of a lake are in other files, and the user may have requested an earlier snapshot of it
         found = [] if checked_file.is_shared else checked_file.run_check(_blocks)
     print(json.dumps([(one.check, one.subject, one.detail, one.fix) for one in found]))
 
@@ -103,13 +103,13 @@ def _verify(path: Path, are_blocks_read: bool) -> list[Flaw]:
     try:
         redefined, is_foreign = _redefined_objects(path)
         checked_file = _CheckedDatabase(path, is_foreign=is_foreign)
-    except UntrustedError as error:  # with such objects no query here can be trusted
+    except UntrustedError as error:  # with these objects, the results of queries cannot be trusted
         if not error.problems:  # an overlay of a lake to which the user never connected
             reason, _, fix = str(error).partition("; ")
-            return [Flaw(UNCHECKED, str(path), reason, f"{fix}; each user who verifies it connects once")]
+            return [Flaw(UNCHECKED, str(path), reason, f"{fix}; each user who verifies the lake must connect once")]
         return [Flaw("objects", f"{one.kind} {one.name}", one.why, one.fix) for one in error.problems]
     with closing(checked_file):
-        # damaged blocks make every other check fail; the other process did not read those of a lake
+        # if blocks are damaged, all other checks fail; the blocks of a lake were not read in the separate process
         if (checked_file.is_shared or not are_blocks_read) and (findings := checked_file.run_check(_blocks)):
             return findings
         if is_foreign:
@@ -121,16 +121,16 @@ def _verify(path: Path, are_blocks_read: bool) -> list[Flaw]:
                 one for check in _CHECKS if check is not _stale_rows for one in checked_file.run_check(check)
             ]
         findings = checked_file.run_check(partial(_objects, redefined=redefined))
-        if not any(finding.check == "objects" for finding in findings):  # the checks query current views
+        if not any(finding.check == "objects" for finding in findings):  # other checks need the current views
             findings += [finding for check in _CHECKS for finding in checked_file.run_check(check)]
         return findings
 
 
 class _CheckedDatabase:
-    """A database that is open for checks, with little memory until a check needs more."""
+    """A database that is open for checks, with a low memory limit until a check needs more."""
 
     def __init__(self, path: Path, *, is_foreign: bool = False) -> None:
-        """Open a file; one that `is_foreign` under current views."""
+        """Open a file; if it `is_foreign`, open it through current views."""
         self._path, self._is_foreign = path, is_foreign
         self._open = ExitStack()
         spill = self._open.enter_context(tempfolder.folder())
@@ -147,12 +147,12 @@ class _CheckedDatabase:
         self.is_shared = session.is_attached(con)
         if self.is_shared:
             self._open.enter_context(session.planned_quickly(con))  # halves the time for a lake
-            con.begin()  # one state, so that PostgreSQL is queried once
+            con.begin()  # within one transaction, PostgreSQL is queried only once
             self._open.callback(_end_transaction, con)
         return con
 
     def run_check(self, check: Callable[[duckdb.DuckDBPyConnection], Iterator[Flaw]]) -> list[Flaw]:
-        """Run a check; repeat it with more memory if it needs more, or start with more if it always does."""
+        """Run a check; repeat it with more memory if it runs out of memory. `_stale_rows` always gets more memory."""
         if check is _stale_rows and self._is_small:
             self._take_more_memory()
         try:
@@ -179,9 +179,9 @@ def _end_transaction(con: duckdb.DuckDBPyConnection) -> None:
 
 
 def _redefined_objects(path: Path) -> tuple[list[str], bool]:
-    """Return the names of objects whose statements differ, and whether the file states that another dltrack made them.
+    """Return the names of altered objects, and True if the file states that another version of dltrack made them.
 
-    Unlike DuckDB's catalogue, statements contain the parameters of macros and their defaults.
+    The comparison uses statements: unlike DuckDB's catalogue, they contain the defaults of macro parameters.
     """
     if checked_files.is_checked(path):
         return [], False
@@ -193,7 +193,7 @@ def _redefined_objects(path: Path) -> tuple[list[str], bool]:
 
 
 def has_todays_objects(path: Path) -> bool:
-    """Return True if all objects and reference data are as a build would make them; when in doubt, False."""
+    """Return True if all objects and reference data are as `dltrack build` would make them; in doubt, return False."""
     try:
         if _redefined_objects(path)[0]:  # altered views must not be queried
             return False
@@ -214,12 +214,12 @@ def has_todays_objects(path: Path) -> bool:
 
 
 def _objects(con: duckdb.DuckDBPyConnection, redefined: Sequence[str]) -> Iterator[Flaw]:
-    """Yield objects that differ from their files in definition or documentation, and reference data that differs."""
+    """Yield objects with a definition or comment that differs from the SQL file, and altered reference data."""
     fix = "rebuild them with: dltrack build"
     with _todays_database(con) as path:
         wanted, shipped, wanted_facts = _contents(path)
     live = _definitions(con)
-    for name in sorted(wanted):  # users may add their own
+    for name in sorted(wanted):  # other objects in the file are the user's own
         if name not in live:
             yield Flaw("objects", name, "is missing", fix)
         elif wanted[name] != live[name]:
@@ -227,18 +227,18 @@ def _objects(con: duckdb.DuckDBPyConnection, redefined: Sequence[str]) -> Iterat
     for name in redefined:
         if wanted.get(name) == live.get(name):
             yield Flaw("objects", name, "differs from its file", fix)
-    if live.keys() >= wanted.keys() and not redefined:  # otherwise views of the file would answer
+    if live.keys() >= wanted.keys() and not redefined:  # altered views must not be queried
         for table in sorted({row[0] for row in shipped ^ _reference(con)}):
-            yield Flaw("reference", table, "is not what this dltrack ships", fix)
+            yield Flaw("reference", table, "differs from the data of this dltrack", fix)
     file_facts = facts.get(con)
     for key, value in wanted_facts.items():
         if file_facts is None or file_facts.texts.get(key) != value:
-            yield Flaw("database_info", key, "differs from that of the current files", fix)
+            yield Flaw("database_info", key, "differs from the value for the current SQL files", fix)
 
 
 @contextmanager
 def _todays_database(con: duckdb.DuckDBPyConnection) -> Iterator[Path]:
-    """Yield a database as it should be, in a file, because DuckDB words definitions differently in memory."""
+    """Yield the path of an empty database with current objects; for one in memory, DuckDB prints other definitions."""
     file_facts = facts.get(con)
     with blueprint.choose(bool(file_facts and file_facts.is_overlay)).built() as path:
         yield path
@@ -246,8 +246,8 @@ def _todays_database(con: duckdb.DuckDBPyConnection) -> Iterator[Path]:
 
 @lru_cache(maxsize=2)  # one for files, one for overlays
 def _contents(built: Path) -> tuple[_Definitions, set[_Checksum], dict[str, str | None]]:
-    """Return definitions, reference data and facts of a database as it should be, whose file name identifies them."""
-    with session.reading_at(None):  # --at is for the verified database, not for this file
+    """Return definitions, reference data and facts of the current empty database `built`."""
+    with session.reading_at(None):  # the option --at applies to the verified database, not to this file
         con = database.open_readonly(built, trusted=True)
     try:
         file_facts = facts.check_version(con, built)
@@ -261,7 +261,7 @@ def _reference(con: duckdb.DuckDBPyConnection) -> set[_Checksum]:
 
 
 def _definitions(con: duckdb.DuckDBPyConnection) -> _Definitions:
-    """Return every object with its definitions (a macro may have several), its columns and all their comments."""
+    """Return for each object the definitions (a macro may have several) and columns, each with its comment."""
     found: _Definitions = {}
     for schema, name, definition, comment in con.execute(resources.script("store/verify/live")).fetchall():
         full = f"{schema}.{name}"
@@ -271,8 +271,8 @@ def _definitions(con: duckdb.DuckDBPyConnection) -> _Definitions:
 
 def _absent_plugins(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     for plugin in plugin_notes.absent(facts.get(con)):
-        detail = f"it is not installed here; its tables {', '.join(plugin.tables)} were not checked"
-        yield Flaw(UNCHECKED, f"plug-in {plugin.name} {plugin.version}", detail, "install it, and verify again")
+        detail = f"the plug-in is not installed, so its tables were not checked: {', '.join(plugin.tables)}"
+        yield Flaw(UNCHECKED, f"plug-in {plugin.name} {plugin.version}", detail, "install it and verify again")
 
 
 def _ledger(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
@@ -281,7 +281,7 @@ def _ledger(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     for part, collection, name, noted, found in con.execute(query).fetchall():
         if has_absent_plugins and not parts.is_known(part):
             continue  # `_absent_plugins` reports it
-        same = "their content is not what was loaded" if noted == found else f"the table holds {found}"
+        same = "and their content differs from the loaded data" if noted == found else f"but the table has {found}"
         detail = f"the ledger has {noted} rows, {same}"
         yield Flaw("ledger", _subject(part, name, collection), detail, "load it again with --replace")
 
@@ -289,9 +289,9 @@ def _ledger(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
 def _members(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     query = "select corpus, member, member_no, rows_then, rows_now from catalog.changed_members"
     for corpus, member, number, noted, found in con.execute(query).fetchall():
-        same = "their content is not what was loaded" if noted == found else f"the table holds {found}"
+        same = "and their content differs from the loaded data" if noted == found else f"but the table has {found}"
         subject = _subject("file", member or f"no. {number}", corpus)
-        yield Flaw("corpus", subject, f"{noted} rows were kept, {same}", "load the corpus again with --replace")
+        yield Flaw("corpus", subject, f"{noted} rows were loaded, {same}", "load the corpus again with --replace")
 
 
 def _texts(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
@@ -299,15 +299,15 @@ def _texts(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
         resources.script("store/verify/missing_texts"), {"official_corpora": list(recipes.corpus_names())}
     )
     for collection, corpus in con.execute(query).fetchall():
-        fix = f"load them with: dltrack ingest corpus FILE --name {corpus} --collection {collection}"
-        yield Flaw("texts", f"'{corpus}' of {collection}", "these texts are not loaded", fix)
+        fix = f"load it with: dltrack ingest corpus FILE --name {corpus} --collection {collection}"
+        yield Flaw("texts", f"'{corpus}' of {collection}", "this corpus is not loaded", fix)
 
 
 def _facts(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     query = "select table_name, scope, rows_then, rows_now from catalog.changed_facts"
     for table, scope, noted, found in con.execute(query).fetchall():
-        same = "they were changed outside of dltrack" if noted == found else f"now it holds {found}"
-        yield Flaw("facts", f"{table} of '{scope}'", f"dltrack left {noted} rows, {same}", _FIX)
+        same = "and another tool changed them" if noted == found else f"but the table has {found}"
+        yield Flaw("facts", f"{table} of '{scope}'", f"dltrack stored {noted} rows, {same}", _FIX)
 
 
 def _chain(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
@@ -327,7 +327,7 @@ def _rules(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     query = "select rule, collection, name, broken_rows from catalog.broken_rules"
     for rule, collection, name, rows in con.execute(query).fetchall():
         detail = f"{rows} rows break the rule '{rule}'"
-        yield Flaw("rules", _subject("", name, collection), detail, "drop it and load it again")
+        yield Flaw("rules", _subject("", name, collection), detail, "drop these data and load them again")
 
 
 def _stale_rows(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
@@ -338,7 +338,7 @@ def _stale_rows(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
 
 
 def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
-    """Read every value, and look up every key in its index: DuckDB verifies the checksum of each block it reads."""
+    """Read every value and look up every key in its index, because DuckDB checks each block only when it is read."""
     keyed = dict(con.execute(resources.script("store/verify/keys")).fetchall())
     is_shared = session.is_attached(con)
     for obj in sqlfiles.tables():
@@ -346,10 +346,10 @@ def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
             con.execute(f"select bit_xor(hash(t)) from {obj.full_name} as t").fetchall()
             if column := keyed.get(obj.full_name):
                 _look_up_keys(con, obj.full_name, column)
-        except duckdb.CatalogException:  # missing, as `_objects` reports
+        except duckdb.CatalogException:  # the table is missing, which `_objects` reports
             continue
         except duckdb.PermissionException:
-            raise  # a lake that names files elsewhere is not damaged
+            raise  # the lake names files outside its data folder, but is not damaged
         except duckdb.Error as error:
             if is_shared:  # after an error, DuckDB rejects further queries in the transaction
                 con.rollback()
@@ -360,7 +360,7 @@ def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
             if detail is None and exhaustion.is_memory_error(error):
                 if (size := exhaustion.excessive_request(error)) is None:
                     raise  # exhausted memory is not damage
-                detail = f"a block asks for {size} of memory"
+                detail = f"a block requests {size} of memory"
             yield Flaw("blocks", obj.full_name, detail or str(error).splitlines()[0], duckdb_errors.RESTORE)
             if duckdb_errors.engine_fault(error):
                 return  # DuckDB cannot read any further
@@ -384,6 +384,6 @@ def _subject(kind: str, name: str, collection: str | None) -> str:
     return " ".join(part for part in (kind, f"'{name}'", f"of {collection}" if collection else "") if part)
 
 
-_FIX = "load it again, or accept it as it is with: dltrack build --accept"
+_FIX = "load the data again, or accept the change with: dltrack build --accept"
 _CHECKS = (_ledger, _members, _texts, _facts, _chain, _rules, _unchecked_loads, _stale_rows)
-"""In this order they run; the last computes every score, which takes more memory."""
+"""Checks in running order; `_stale_rows` is last, because it computes every score and needs more memory."""

@@ -1,5 +1,6 @@
--- From schema 2 (dltrack 0.1) to 3: tie rules get descriptive names, and loads get checksums that do not depend on the
--- release of DuckDB. The views memory.v2_*.* show the old tables, memory.v3_*.* the rows of the new ones.
+-- Migration from table schema 2 (dltrack 0.1) to 3: tie rules get descriptive names, and loads get checksums that do not
+-- depend on the release of DuckDB. The views memory.v2_*.* read the old tables; the views memory.v3_*.* return the rows of the
+-- new tables.
 
 create view memory.v3_main.collections as
 select
@@ -12,7 +13,7 @@ select
     ),
 from memory.v2_main.collections as collections;
 
--- 0.1 had no notes on topics.
+-- dltrack 0.1 had no table of notes on topics.
 create view memory.v3_main.query_attributes as
 select
     null::varchar as query_set,
@@ -22,8 +23,8 @@ select
     null::varchar as value,
 where false;
 
--- The old checksums are sums of DuckDB's hash, which only the same version can compute: 'sound' if they agree, 'damaged' if
--- they do not, null if this is another version.
+-- The old checksums are sums of DuckDB's hash, which only the same version of DuckDB can compute. The column checksum is
+-- 'sound' if the old checksum is correct, 'damaged' if it is wrong, and null if another version of DuckDB computed it.
 create view memory.v3_main.loads as
 with
 summed as (

@@ -1,5 +1,5 @@
--- From schema 3 (dltrack 0.2) to 4: notes on topics are called attributes; the other tables of 0.2 keep their meaning, and
--- new tables are empty until something is loaded.
+-- Migration from table schema 3 (dltrack 0.2) to 4: the column key of query_attributes is renamed to attribute. Other tables
+-- do not change, and new tables are empty.
 create view memory.v4_main.query_attributes as
 select
     attributes.* exclude (key),

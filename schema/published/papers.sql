@@ -1,9 +1,9 @@
--- Papers whose printed numbers are compared with this database.
+-- Papers with printed numbers that are compared with this database, one per row.
 --
 -- source: papers/papers.csv
 -- grain: paper
 -- columns:
---   paper: first letter of the names of its exhibits
+--   paper: letter of the paper; the names of the paper's exhibits begin with it
 --   paper_title: title
 create table if not exists published.papers (
     paper varchar primary key,

@@ -1,12 +1,12 @@
--- Papers in the proceedings that describe a team's submitted runs.
+-- Papers in TREC's proceedings about submitted runs: one row per run, with the paper of the team.
 --
 -- source: proceedings pages of TREC 2019 to 2022, by the TREC Browser; papers/run_papers.csv
 -- grain: edition, run_id
 -- columns:
 --   edition: edition of the track
 --   team
---   title: title of its paper
---   url: address of its paper
+--   title: title of the team's paper
+--   url: address of the team's paper
 --   run_id: run submitted by the team
 create table if not exists published.run_papers (
     edition varchar not null,

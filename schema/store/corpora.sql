@@ -1,22 +1,23 @@
--- Loads of corpora, finished or not; views show only published ones.
+-- Loads of corpora, one per row, finished or not; views on corpora contain only rows of published loads.
 --
 -- source: dltrack ingest
 -- grain: load_no
 -- columns:
 --   load_no: ascending number of the load
 --   corpus: corpus, e.g. 'msmarco-v2-passage'
---   item_corpus: corpus of its rows' ids; differs from corpus only for lists of duplicates
+--   item_corpus: corpus that the ids in the rows belong to; differs from corpus only for lists of duplicates
 --   kind: kind of items: 'passages', 'documents', 'near-duplicates' or 'distinct-passages'
 --   profile: stored part: 'full', 'ids' (no text) or 'judged' (only items in qrels or rankings)
---   is_subset: whether the load had the option --subset: the files have only some lines of the corpus, so positions are not checked
+--   is_subset: whether the load had the option --subset: the files then contain only a part of the corpus, and the positions
+--     of records are not checked
 --   is_published: whether the load is complete, valid and visible
 --   source: file, folder or URL
---   format: the format file used for reading
---   expected_rows: rows of the complete corpus by the recipe; null when unknown
---   num_rows: records read from the source; null until published
---   num_stored: rows kept in the database; null until published
---   started_at: when the load first began
---   published_at: when it became visible
+--   format: name of the format file used for reading
+--   expected_rows: number of rows in the complete corpus according to the recipe; null if unknown
+--   num_rows: number of records read from the source; null until the load is published
+--   num_stored: number of rows stored in the database; null until the load is published
+--   started_at: time at which the load first began
+--   published_at: time at which the load was published
 create table if not exists store.corpora (
     load_no smallint primary key,
     corpus varchar not null,

@@ -1,16 +1,16 @@
--- Documents of all loads as stored, with numbers for ids. Read main.documents instead.
+-- Documents of all loads, one per row, in stored form, with numbers in place of ids. For queries, use main.documents.
 --
 -- source: MS MARCO v1 msmarco-docs.tsv or .trec, v2 msmarco_v2_doc.tar
 -- grain: load_no, key
 -- columns:
---   member_no: its file, see members
---   stem: the part of the id before its last number, e.g. 'msmarco_doc_35_'; 'D' for v1
+--   member_no: number of the file in the source, see members
+--   stem: part of the id before its last number, e.g. 'msmarco_doc_35_'; 'D' for v1
 --   key: corpus.key of the id: bundle * 10^10 + last number; ascending within a v2 corpus
---   url: address the document was crawled from
+--   url: address of the crawled document
 --   num_bytes: length of the body in UTF-8 bytes, the unit of spans
 --   num_chars: length of the body in characters
---   title: title; null when loaded without text
---   headings: headings, one per line; null for v1 or when loaded without text
+--   title: title; null if loaded without text
+--   headings: headings, one per line; null for v1, or if loaded without text
 --   body
 create table if not exists store.documents ( -- noqa: PRS
     load_no smallint not null,

@@ -150,7 +150,7 @@ def test_what_is_not_there_is_said(sample_database):
         ):
             db.audit(COLLECTION, measure="AP")
         assert audit.check_parameters(db.duckdb, COLLECTION, "nDCG@10", 10, 1)["measure"] == "ndcg_cut_10"
-        with pytest.raises(UsageError, match="holds no 'nowhere'"):
+        with pytest.raises(UsageError, match="does not contain 'nowhere'"):
             db.audit("nowhere")
 
 

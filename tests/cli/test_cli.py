@@ -89,15 +89,15 @@ def test_wrong_use_is_one_sentence(sample_database, tmp_path):
         ("sql", "selec", "--db", sample_database): (2, "syntax error"),
         ("leaderboard", "trec2099", "--db", sample_database): (
             2,
-            "holds no 'trec2099'; it holds sample-docs, sample-passages",
+            "does not contain 'trec2099'; loaded collections: sample-docs, sample-passages",
         ),
         ("leaderboard", "trec2020-passages", "--db", sample_database): (
             2,
-            "holds no 'trec2020-passages', a collection of trec2020; load it with: dltrack ingest trec2020\n",
+            "does not contain 'trec2020-passages', a collection of trec2020; load it with: dltrack ingest trec2020\n",
         ),
         ("leaderboard", "trec2020", "--db", sample_database): (
             2,
-            "holds no 'trec2020'; load it with: dltrack ingest trec2020\n",
+            "does not contain 'trec2020'; load it with: dltrack ingest trec2020\n",
         ),
         ("status", "--db", tmp_path / "none.duckdb"): (1, "there is no database"),
         ("ingest", "trec1999"): (

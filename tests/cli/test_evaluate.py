@@ -391,7 +391,7 @@ def test_several_files_are_one_family_in_each_measure(con, call, tmp_path):
 @pytest.mark.parametrize(
     ("argv", "message"),
     [
-        (["eval", "FILE", "-c", "nowhere"], "holds no 'nowhere'; it holds mini-docs, mini-passages"),
+        (["eval", "FILE", "-c", "nowhere"], "does not contain 'nowhere'; loaded collections: mini-docs, mini-passages"),
         (["eval", "FILE", "-c", COLLECTION, "-m", "nDGC@10"], "there is no measure 'nDGC@10'"),
         (["eval", "FILE", "-c", COLLECTION, "-m", "relstring"], "there is no measure 'relstring'"),
         (["eval", "FILE", "-c", COLLECTION, "--baseline", "nobody"], "has no run 'nobody'"),

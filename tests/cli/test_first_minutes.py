@@ -182,7 +182,7 @@ def test_near_names(name, known, first):
         ),
         (["explain", "p_bm25", "much", "-m", "map"], "'much' is not a number"),
         (["explain", "p_bm52", "0.5"], "did you mean p_bm25"),
-        (["drop", "p_bm52"], "it holds sample-docs, sample-passages; did you mean p_bm25"),
+        (["drop", "p_bm52"], "loaded collections: sample-docs, sample-passages; did you mean p_bm25"),
         (["leaderboard", "sample-docs", "-m", "ndgc", "-m", "map"], "did you mean ndcg"),
         (["describe", "kapa"], "did you mean labels.kappa"),
         (["describe", "metrics.p"], "there is no 'metrics.p'; did you mean P"),

@@ -103,10 +103,10 @@ def test_the_unit_of_a_killed_worker_is_done_again_and_errors_keep_their_words(t
     ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])  # workers do not see the tests
     said = []
     assert sorted(pool.map_units(dies_once, tmp_path, range(6), "2", said.append)) == [0, 1, 4, 9, 16, 25]
-    assert "a worker died; unit 4 is computed again" in said
+    assert "a worker died; unit 4 will be computed again" in said
     with pytest.raises(FormatError, match="line 7"):
         list(pool.map_units(dies_once, tmp_path, [7], "1", said.append))
-    with pytest.raises(SourceError, match="workers died 4 times over unit 1 of 1; nothing was changed"):
+    with pytest.raises(SourceError, match="workers died 4 times while computing unit 1 of 1, and nothing was changed"):
         list(pool.map_units(always_dies, None, [1], "1", said.append))
     with pytest.raises(UsageError, match="ray://HOST:PORT"):
         list(pool.map_units(dies_once, tmp_path, [1], "elsewhere"))

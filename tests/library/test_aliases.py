@@ -48,11 +48,11 @@ def test_a_loaded_name_goes_before_what_others_mean_by_it(con):
 
 
 def test_what_is_not_loaded_is_not_there(con):
-    with pytest.raises(UsageError, match="holds no 'msmarco-passage/trec-dl-2020'"):
+    with pytest.raises(UsageError, match="does not contain 'msmarco-passage/trec-dl-2020'"):
         collections.find_collection(con, "msmarco-passage/trec-dl-2020", "x.duckdb")
     con.execute("drop view catalog.reference_checksums cascade")
     con.execute("drop table published.collection_aliases")  # as in a database of an earlier release
-    with pytest.raises(UsageError, match="holds no 'beir/msmarco'"):
+    with pytest.raises(UsageError, match="does not contain 'beir/msmarco'"):
         collections.find_collection(con, "beir/msmarco", "x.duckdb")
 
 

@@ -123,7 +123,9 @@ def test_the_key_is_private(tmp_path):
         pseudonyms.read_key(tmp_path / "key")
 
 
-@pytest.mark.parametrize(("text", "told"), [("no key", "has no key"), ("abcd", "has 2 bytes, but needs 32")])
+@pytest.mark.parametrize(
+    ("text", "told"), [("no key", "does not contain a key"), ("abcd", "has 2 bytes, but needs 32")]
+)
 def test_what_is_no_key_is_refused(tmp_path, text, told):
     (tmp_path / "key").write_text(text)
     (tmp_path / "key").chmod(0o600)

@@ -88,7 +88,7 @@ def test_every_object_has_a_summary(db):
 
 @pytest.mark.more
 def test_unknown_names_are_answered_with_the_known_ones(db):
-    with pytest.raises(UsageError, match=r"holds no 'trec1999'; it holds .*sample-passages"):
+    with pytest.raises(UsageError, match=r"does not contain 'trec1999'; loaded collections: .*sample-passages"):
         db.leaderboard("trec1999")
     with pytest.raises(UsageError, match=r"there is no 'leaderbord'; did you mean systems\.leaderboard"):
         db.columns("leaderbord")

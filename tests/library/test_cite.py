@@ -83,7 +83,7 @@ def test_an_exhibit_is_cited_with_the_paper_that_prints_it(own):
     assert said.startswith(f"D-T3 (Table 3: Passage runs of 2021): no data, dltrack {__version__}\ndltrack cite D-T3\n")
     assert "@inproceedings{trec2021-overview,\n" in said
     wrong = dltrack("cite", "D-T99", "--db", own)
-    assert wrong.returncode == 2 and "holds no 'D-T99'; it holds own" in wrong.stderr
+    assert wrong.returncode == 2 and "does not contain 'D-T99'; loaded collections: own" in wrong.stderr
 
 
 @pytest.mark.more

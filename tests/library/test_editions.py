@@ -106,7 +106,7 @@ def test_the_library_takes_editions_and_says_what_is_near(sample_database, tmp_p
         for ask in (db.leaderboard, db.scores, db.audit, lambda name: db.figure("scores", name)):
             with pytest.raises(UsageError, match="choose one"):
                 ask("sample")
-            with pytest.raises(UsageError, match=r"holds no 'sampel-docs'.*did you mean sample-docs"):
+            with pytest.raises(UsageError, match=r"does not contain 'sampel-docs'.*did you mean sample-docs"):
                 ask("sampel-docs")
         for write in (db.report, lambda name, to: list(collection_files.export(db.duckdb, name, to, "csv"))):
             with pytest.raises(UsageError, match="did you mean sample-docs"):

@@ -82,7 +82,7 @@ def test_tables_have_the_rows_of_the_collection(db, sample_database, tmp_path, f
 def test_wrong_asking_is_explained(db, tmp_path):
     with pytest.raises(UsageError, match="--format must be one of parquet, csv, trec, not 'xml'"):
         list(export(db.duckdb, COLLECTION, tmp_path, "xml"))
-    with pytest.raises(UsageError, match="holds no 'trec1999'; it holds sample"):
+    with pytest.raises(UsageError, match="does not contain 'trec1999'; loaded collections: sample"):
         list(export(db.duckdb, "trec1999", tmp_path, "csv"))
     (tmp_path / "file").touch()
     with pytest.raises(UsageError, match="cannot be written"):

@@ -75,7 +75,7 @@ def test_the_command_says_what_is_missing_and_what_adds_it(empty, sample_databas
         "labels.panel_labels has no rows without labels that language models made; to add them: "
         "dltrack ingest qrels FILES -c COLLECTION --kind llm\n"
     )
-    assert said(sample_database, "from systems.leaderboard where run_id = 'nobody'") == "no run is called 'nobody'\n"
+    assert said(sample_database, "from systems.leaderboard where run_id = 'nobody'") == "there is no run 'nobody'\n"
     assert said(sample_database, "select 1 where false") == ""
 
 
@@ -85,14 +85,14 @@ def test_the_command_says_what_is_missing_and_what_adds_it(empty, sample_databas
     [
         (
             "from metrics.run_scores where measure = 'ndgc_cut_10'",
-            "no stored measure is called 'ndgc_cut_10'; did you mean ndcg",
+            "there is no stored measure 'ndgc_cut_10'; did you mean ndcg",
         ),
-        ("from main.runs where 'p_bm26' = run_id", "no run is called 'p_bm26'; did you mean p_bm25"),
+        ("from main.runs where 'p_bm26' = run_id", "there is no run 'p_bm26'; did you mean p_bm25"),
         (
             "from main.runs r where r.collection in ('sample-passagez')",
-            "no collection is called 'sample-passagez'; did",
+            "there is no collection 'sample-passagez'; did",
         ),
-        ("with x as (from metrics.query_scores where measure = 'mapp') from x", "no stored measure is called 'mapp'"),
+        ("with x as (from metrics.query_scores where measure = 'mapp') from x", "there is no stored measure 'mapp'"),
         ("from metrics.run_scores where measure = 'map' and value > 2", ""),
         ("from main.queries where query_id = 'none'", ""),
         ("from main.runs where run_id <> 'p_bm26' and year(now()) < 0", ""),
@@ -101,4 +101,4 @@ def test_the_command_says_what_is_missing_and_what_adds_it(empty, sample_databas
 def test_a_text_that_names_nothing_here_is_told(sample_database, query, told):
     done = CliRunner().invoke(app, ["sql", query, "--db", str(sample_database)])
     assert done.exit_code == 0
-    assert told in done.stderr and ("is called" in done.stderr) == bool(told)
+    assert told in done.stderr and ("there is no" in done.stderr) == bool(told)

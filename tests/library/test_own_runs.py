@@ -355,7 +355,11 @@ def test_arguments_have_one_order_in_all_methods():
 @pytest.mark.parametrize(
     ("method", "given", "cure"),
     [
-        ("leaderboard", (["map"], "sample-passages"), "holds no 'map'; it holds sample-docs, sample-passages"),
+        (
+            "leaderboard",
+            (["map"], "sample-passages"),
+            "does not contain 'map'; loaded collections: sample-docs, sample-passages",
+        ),
         (
             "compare",
             ("sample-passages", "p_bm25", "p_tct"),

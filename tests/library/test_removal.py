@@ -96,7 +96,7 @@ def test_several_names_go_at_once_or_not_at_all(db, monkeypatch):
     removal.drop(db, removal.DropRequest((first,), COLLECTION))
     said = []
     assert [one.name for one in removal.drop(db, two, say=said.append).things] == [second]
-    assert said == [f"{first} is not in {db}: it was dropped before"]
+    assert said == [f"'{first}' was already dropped from {db}"]
     assert removal.drop(db, two, say=said.append).things == []
     assert set(before["runs"]) - set(counts(db)["runs"]) == {(COLLECTION, first), (COLLECTION, second)}
     with pytest.raises(UsageError, match=f"no run '{second}'"):  # which was never dropped from there
@@ -142,7 +142,7 @@ def test_labels_are_dropped_with_the_measures_that_are_by_them(db):
         (["--labels", "msmarko", "-c", COLLECTION], "has no labels 'msmarko'; did you mean msmarco?"),
         (["--labels", "msmarco"], "--labels drops labels of one collection"),
         ([], "nothing to drop was named"),
-        (["p_bm52"], "holds no 'p_bm52'"),
+        (["p_bm52"], "does not contain 'p_bm52'"),
         (["p_bm52", "-c", COLLECTION], "has no run 'p_bm52'; did you mean p_bm25"),
     ],
 )
@@ -203,7 +203,7 @@ def test_labels_renamed_are_the_same_labels(db):
 
 def test_what_cannot_be_renamed_is_said(db):
     cases = (
-        (["p_bm25", "other"], "'p_bm25' was submitted to sample-passages under that name"),
+        (["p_bm25", "other"], "'p_bm25' was submitted to sample-passages and cannot be renamed"),
         (["p_bm52", "other"], "has no run 'p_bm52'; did you mean p_bm25"),
         (["p_bm25", "../x"], "cannot be a name: it contains '/'"),
         (["--labels", "nist", "other", "-c", COLLECTION], "'nist' are the official labels"),

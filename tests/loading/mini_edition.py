@@ -1,4 +1,4 @@
-"""A tiny edition in the official formats, whose facts a recipe states truly."""
+"""A tiny edition in the official formats, with a recipe that states its correct counts and checksums."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ EXTRAS = {
 
 @dataclass
 class Mini:
-    """Writes the files; `recipe` describes the pristine ones."""
+    """Writes the files of the edition; `recipe` describes the unaltered files."""
 
     folder: Path
     queries: str = QUERIES
     qrels: str = QRELS
     runs: dict[str, str] = field(default_factory=lambda: {"input.a": RUN_A, "input.b": RUN_B})
     extras: dict[str, str] = field(default_factory=dict)
-    """other files by name; those of EXTRAS get an entry in the recipe"""
+    """additional files by name; files in EXTRAS get an entry in the recipe"""
 
     def write(self) -> Path:
         """Write everything as it stands now, and say where."""
@@ -123,12 +123,12 @@ class Mini:
 
 @functools.cache
 def _loaded_once() -> tempfile.TemporaryDirectory[str]:
-    """A folder of this process with a database of the pristine edition."""
+    """A folder for this process, with a database of the unaltered edition."""
     folder = tempfile.TemporaryDirectory(prefix="mini-")
     Mini(Path(folder.name, "files")).load(Path(folder.name, "mini.duckdb"))
     return folder
 
 
 def md5(text: str) -> str:
-    """Checksum of a text's bytes."""
+    """Return the MD5 sum of a text's bytes."""
     return hashlib.md5(text.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""A real HTTP server on a local port that misbehaves as told, one behaviour per request."""
+"""A real HTTP server on a local port that misbehaves as a script says, one behaviour per request."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Behaviour = Callable[["Handler"], None]
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers each request with the next behaviour of the script; the last one stays."""
+    """Answers each request with the next behaviour of the script; the last behaviour is repeated."""
 
     protocol_version = "HTTP/1.1"
     server: Server
@@ -79,7 +79,7 @@ def running() -> Iterator[Server]:
 def serve(
     content: bytes, *, etag: str | None = '"v1"', ranges: bool = True, cut_after: int | None = None, length: bool = True
 ) -> Behaviour:
-    """The file, as a good server gives it; or without ranges, or cut after some bytes of the body."""
+    """Serve the file correctly, or without range requests, or cut off after some bytes of the body."""
 
     def behave(handler: Handler) -> None:
         start = 0
@@ -103,25 +103,25 @@ def serve(
 
 
 def answer(code: int, **headers: str) -> Behaviour:
-    """An answer without a file."""
+    """Send a response without the file."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     return lambda handler: handler.reply(code, {"Content-Length": "0", **named})
 
 
 def hang(handler: Handler) -> None:
-    """Nothing at all, until the server stops."""
+    """Send nothing until the server stops."""
     handler.server.stop.wait(10)
     handler.close_connection = True
 
 
 def hang_up(handler: Handler) -> None:
-    """Not a byte."""
+    """Close the connection without sending a byte."""
     handler.close_connection = True
     handler.connection.close()
 
 
 def endless(handler: Handler) -> None:
-    """A body that never ends."""
+    """Send a body that never ends."""
     handler.close_connection = True
     handler.reply(200, {"Connection": "close"})
     while not handler.server.stop.is_set():

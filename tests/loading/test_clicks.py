@@ -1,4 +1,4 @@
-"""Training sets and clicks: labels said twice, files of four columns, and the sizes that the papers print."""
+"""Training sets and clicks: repeated labels, files with four columns, and the sizes printed in the papers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ COUNTS = {
 
 
 def small(name):
-    """The recipe with the counts of the files above."""
+    """The recipe, with the counts of the files above."""
     recipe = recipes.load(name)
     files = []
     for spec in recipe.files:
@@ -76,7 +76,7 @@ def test_clicks_are_topics_and_labels(db):
 
 
 @pytest.mark.campaign
-def test_a_label_that_is_said_twice_is_loaded_once(db):
+def test_a_label_that_occurs_twice_is_loaded_once(db):
     where = "collection = 'msmarco-v1-train-passages'"
     assert asked(db, f"select count(*) from main.qrels where {where}") == [(3,)]
     assert asked(db, f"select expected_rows, measured_rows from main.loads where {where}") == [(4, 3)]
@@ -93,7 +93,7 @@ def test_the_printed_sizes_are_those_of_the_files(db):
     assert asked(db, "select click_pairs_million, times_larger, from_print from exhibits.b_s4") == [(3e-6, 1.5, None)]
 
 
-def test_the_files_in_the_form_of_trec_come_first(tmp_path):
+def test_files_in_trecs_format_are_loaded_first(tmp_path):
     (tmp_path / "orcas.tsv").write_text(CLICKS)
     (tmp_path / "orcas-doctrain-qrels.tsv").write_text("101 0 D1 1\n")
     items = plan.plan_edition(recipes.load("orcas"), SourceIndex([tmp_path]), ()).items
@@ -127,7 +127,7 @@ def test_the_files_in_the_form_of_trec_come_first(tmp_path):
         ),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(tmp_path, name, files, told):
+def test_malformed_rows_are_reported_with_their_line(tmp_path, name, files, told):
     with pytest.raises(ValidationError) as caught:
         load(name, tmp_path, tmp_path / "x.duckdb", files)
     assert told in str(caught.value)

@@ -1,4 +1,4 @@
-"""A column that a table gets tomorrow goes wherever its rows go: nothing lists the columns by hand."""
+"""A column that is added to a table later is copied wherever its rows are copied: no code lists columns by hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNNAMED = re.compile(r"insert (?:or replace )?into (?:[a-z]+\.)?(?:main|store|st
 
 
 def walked(folder: Path, *arguments: str) -> str:
-    """What `wider_schema` says where a column is lost: nothing where none is."""
+    """Return what `wider_schema` prints about lost columns; empty if no column is lost."""
     program = [sys.executable, "-m", "tests.loading.wider_schema", str(folder), *arguments]
     environment = os.environ | {"XDG_CACHE_HOME": str(folder / "cache")}
     done = subprocess.run(program, cwd=Path(__file__).parents[2], env=environment, capture_output=True, text=True)
@@ -25,7 +25,7 @@ def walked(folder: Path, *arguments: str) -> str:
 
 
 @pytest.mark.campaign
-def test_a_new_column_of_every_table_survives(tmp_path):
+def test_a_new_column_of_every_table_is_copied_wherever_rows_are_copied(tmp_path):
     assert walked(tmp_path) == ""
 
 

@@ -1,4 +1,4 @@
-"""The derived tables, refreshed for several collections in one transaction."""
+"""The derived tables, recomputed for several collections in one transaction."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dltrack_db.store import database, derive, template
 
 
 @pytest.mark.campaign
-def test_a_collection_without_runs_does_not_cost_the_next_one_its_scores(tmp_path):
+def test_a_collection_without_runs_does_not_make_the_next_one_lose_scores(tmp_path):
     """DuckDB 1.5.5 loses a large ordered insert that follows an empty one in the same transaction."""
     path = tmp_path / "x.duckdb"
     template.copy_to(path)
@@ -39,7 +39,7 @@ def test_a_collection_without_runs_does_not_cost_the_next_one_its_scores(tmp_pat
 
 
 def fill(con, runs, topics=7, depth=5):
-    """Runs of one collection, every other item judged."""
+    """Add runs of one collection, with every other item judged."""
     con.execute("insert into main.collections (collection, edition, task, query_set) values ('c', 'e', 'docs', 'e')")
     con.execute(
         "insert into main.qrels (collection, variant, query_id, doc_id, relevance, iteration) "
@@ -61,7 +61,7 @@ def state(con):
 
 
 @pytest.mark.campaign
-def test_runs_derived_one_by_one_are_derived_as_all_at_once(new_db):
+def test_deriving_runs_one_by_one_gives_the_same_rows_as_all_at_once(new_db):
     runs = ["a", "b", "c"]
     at_once, in_turn = new_db(), new_db()
     fill(at_once, runs)
@@ -81,7 +81,7 @@ def test_runs_derived_one_by_one_are_derived_as_all_at_once(new_db):
     assert in_turn.execute("select getvariable('first_answer')").fetchone() == (None,)
 
 
-def test_steps_hold_whole_runs_of_some_size_and_nothing_that_is_up_to_date(empty_db):
+def test_steps_contain_whole_outdated_runs_up_to_a_size(empty_db):
     con = empty_db
     answers = [
         ("c", "a", 6, 1),
@@ -118,7 +118,7 @@ def test_steps_hold_whole_runs_of_some_size_and_nothing_that_is_up_to_date(empty
 
 
 @pytest.mark.campaign
-def test_scores_of_several_connections_are_those_of_one(monkeypatch, new_db):
+def test_scores_by_several_connections_equal_those_by_one(monkeypatch, new_db):
     monkeypatch.setattr(derive, "ROWS_AT_ONCE", 30)
     alone, side_by_side = new_db(), new_db()
     for con in (alone, side_by_side):

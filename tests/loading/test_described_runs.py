@@ -1,4 +1,4 @@
-"""What an organizer knows of the runs of an own collection: `ingest collection --metadata`."""
+"""Descriptions of the runs of a user's own collection: `ingest collection --metadata`."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def rows(folder, query):
 
 
 @pytest.mark.campaign
-def test_other_descriptions_of_loaded_runs_are_taken_and_told(call):
+def test_changed_descriptions_of_loaded_runs_are_loaded_and_reported(call):
     def described(metadata):
         folder = call(metadata)
         return folder, rows(folder, "select run_id, team, stage from main.runs order by run_id")
@@ -70,8 +70,8 @@ def test_other_descriptions_of_loaded_runs_are_taken_and_told(call):
     assert verify.verify(folder / "x.duckdb") == []
 
 
-def test_a_column_that_says_of_which_collection_a_run_is_is_taken(call):
-    """As in `ingest run-notes`: lines about other collections are left out, and further columns are notes."""
+def test_a_collection_column_in_metadata_selects_the_lines(call):
+    """As with `ingest run-notes`, lines about other collections are skipped, and additional columns become notes."""
     table = "collection,run_id,team,category\nmine,one,north,nnlm\nother,one,south,trad\nmine,two,east,trad\n"
     folder = call(table)
     assert rows(folder, "select run_id, team from main.runs where team is not null order by all") == [
@@ -106,7 +106,7 @@ def test_views_by_team_and_category_work_for_any_collection(call):
 
 
 @pytest.mark.campaign
-def test_an_own_track_is_ones_own(call):
+def test_a_users_track_has_status_own_and_its_runs_can_be_renamed(call):
     folder = call()
     assert rows(folder, "select distinct status from catalog.status") == [("own",)]
     done = CliRunner().invoke(app, ["rename", "one", "first", "--db", str(folder / "x.duckdb")], catch_exceptions=False)
@@ -115,7 +115,7 @@ def test_an_own_track_is_ones_own(call):
 
 
 @pytest.mark.campaign
-def test_a_later_load_keeps_what_was_told(call):
+def test_a_later_load_keeps_earlier_descriptions(call):
     folder = call()
     (folder / "four.txt").write_text(RUNS["one"].replace("one", "four"))
     call.ingest("runs", folder / "four.txt", "-c", "mine")
@@ -129,7 +129,7 @@ def test_a_later_load_keeps_what_was_told(call):
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("separator", [";", "\t"])
-def test_spreadsheets_write_other_separators(call, separator):
+def test_separators_of_spreadsheets_are_accepted(call, separator):
     folder = call("\ufeff" + METADATA.replace(",", separator).replace("\n", "\r\n"))
     assert rows(folder, "select count(*) from main.runs where team = 'south'") == [(2,)]
 
@@ -142,14 +142,14 @@ def test_spreadsheets_write_other_separators(call, separator):
         '\n\nrun_id\tx\n\none\t"a,b,c"\n',
     ],
 )
-def test_the_separator_is_that_of_the_first_line(tmp_path, text):
+def test_the_first_line_decides_the_separator(tmp_path, text):
     (tmp_path / "runs.csv").write_text(text, newline="")
     table = run_tables.read(tmp_path / "runs.csv", tmp_path, "runs.csv", ())
     assert [[*row.values.values()] for row in table.rows] == [["one", "a,b,c"]]
 
 
 @pytest.mark.more
-def test_a_value_in_quotes_may_hold_anything(call):
+def test_a_quoted_value_may_contain_separators_and_line_breaks(call):
     folder = call(METADATA.replace("one,north", 'one,"north,\nby the ""se\ra"" "').replace("two,south", 'two,"s\ro"'))
     told = rows(folder, "select team, category from main.runs where run_id in ('one', 'two') order by run_id")
     assert told == [('north,\nby the "se\ra"', "trad"), ("s\ro", "nnlm")]
@@ -179,6 +179,6 @@ def test_a_value_in_quotes_may_hold_anything(call):
         ("run_id,team,Team\none,a,b\n", r"runs.csv:1: there are two columns 'team'"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(call, metadata, told):
+def test_malformed_rows_are_reported_with_their_line(call, metadata, told):
     with pytest.raises(FormatError, match=told):
         call(metadata)

@@ -1,4 +1,4 @@
-"""Editions of other tracks from the bytes that are at hand (real), and the counts that their recipes promise."""
+"""Editions of other tracks: loading available real files, and the counts in their recipes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_an_edition_loads_before_its_labels(real_data, tmp_path):
         ("tot", "runs", 9, 1265000),
     ],
 )
-def test_recipes_promise_what_was_counted_in_the_files(edition, part, files, rows):
+def test_counts_in_recipes_equal_the_counts_in_the_files(edition, part, files, rows):
     specs = recipes.load(edition).part_files(part)
     assert (len(specs), sum(spec.rows or 0 for spec in specs)) == (files, rows)
     assert all(len(spec.md5) == 1 and spec.url for spec in specs)

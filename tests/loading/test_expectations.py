@@ -1,4 +1,4 @@
-"""Every expectation of every suite can fail, names the offender, and has the severity it should."""
+"""Every expectation of every suite can fail, names the offending rows, and has the right severity."""
 
 from __future__ import annotations
 
@@ -453,9 +453,10 @@ SUITES = frozenset(part.suite for part in parts.all_parts())
 
 
 def outcomes(folder, change, suites=SUITES, only=None):
-    """The outcomes of suites, by default of all, or of `only` one expectation of each, for the mini edition changed.
+    """Return the outcomes of suites (by default all) for the mini edition with a `change`.
 
-    `dltrack check`, which does not wait for Great Expectations, and most tests ask without it: that finds the same.
+    `only` selects one expectation of each suite. Like `dltrack check`, most tests run the expectations without Great
+    Expectations, which is faster and gives the same outcomes.
     """
     change = dict(change)
     described = change.pop("described", None)
@@ -494,12 +495,12 @@ def outcomes(folder, change, suites=SUITES, only=None):
 
 
 @pytest.mark.campaign
-def test_the_pristine_edition_meets_every_expectation(tmp_path):
+def test_the_unaltered_edition_meets_every_expectation(tmp_path):
     assert [key for key, outcome in outcomes(tmp_path, {}).items() if not outcome.success] == []
 
 
 def _rounds():
-    """The cases in as few loads as can be: in each one of every suite, where two do not change the same file."""
+    """Return the cases in as few loads as possible: each load has one case per suite, and no file changes twice."""
     rounds = []
     for suite, name, severity, change, place in CASES:
         for changes, cases in rounds:
@@ -528,7 +529,7 @@ def test_expectations_fail_and_name_the_offender(tmp_path, change, cases):
 
 
 SHORTER = RUN_A[: RUN_A.rindex("\n", 0, -1) + 1]
-"""with room for another line"""
+"""with space for another line"""
 
 
 @pytest.mark.campaign
@@ -545,7 +546,7 @@ SHORTER = RUN_A[: RUN_A.rindex("\n", 0, -1) + 1]
         ("rankings", {"runs": RUNS | {"input.a": SHORTER + "2 Q0 D5 1 1_0 t\n"}}),
     ],
 )
-def test_a_line_that_cannot_be_read_is_told_once(tmp_path, suite, change):
+def test_an_unreadable_line_is_reported_once(tmp_path, suite, change):
     found = outcomes(tmp_path, change, {suite, "rankings"})
     failed = [name for (of, name), outcome in found.items() if of == suite and not outcome.success]
     assert [name for name in failed if "recipe's" not in name] == ["lines are readable"]  # and of numbers of lines
@@ -572,13 +573,13 @@ def test_every_query_file_belongs_to_a_suite():
     assert used >= QUERIES_OF_PARTS
 
 
-def test_items_name_themselves():
+def test_messages_name_the_offending_item():
     assert Item("runs", "a", "mini-docs", None).label == "runs 'a' of mini-docs"
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("change", [{"qrels": "1 0 D1 3\n" + "1 0\n" * 900}, {"qrels": "1 0 D1 3\n" * 901}])
-def test_of_many_offenders_only_the_first_are_brought(tmp_path, monkeypatch, change):
+def test_of_many_offending_rows_only_the_first_are_returned(tmp_path, monkeypatch, change):
     brought = []
 
     class Recorded(cursor.FullyBufferedCursorFetchStrategy):

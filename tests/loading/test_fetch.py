@@ -1,4 +1,4 @@
-"""Downloads from a real local server that misbehaves: cuts, silence, wrong bytes, refusals, redirects."""
+"""Downloads from a real local server that misbehaves: lost connections, silence, wrong bytes, errors, redirects."""
 
 from __future__ import annotations
 
@@ -73,24 +73,24 @@ def test_a_cut_connection_is_resumed_where_it_broke(server, target):
     assert [headers.get("If-Range") for _, headers in server.requests] == [None, '"v1"', '"v1"']
 
 
-def test_a_server_without_ranges_begins_anew(server, target):
+def test_without_range_requests_the_download_starts_again(server, target):
     url = server.play(serve(CONTENT, cut_after=300_000), serve(CONTENT, ranges=False))
     assert get(url, target).read_bytes() == CONTENT
 
 
-def test_a_server_without_version_is_not_asked_to_go_on(server, target):
+def test_without_a_version_header_the_download_is_not_resumed(server, target):
     url = server.play(serve(CONTENT, etag=None, cut_after=300_000), serve(CONTENT, etag=None))
     assert get(url, target).read_bytes() == CONTENT
     assert [headers.get("Range") for _, headers in server.requests] == [None, None]
 
 
-def test_a_version_that_fits_no_header_is_not_sent_back(server, target):
+def test_an_etag_that_is_not_valid_in_a_header_is_not_sent_back(server, target):
     url = server.play(serve(CONTENT, etag='"\xe9"', cut_after=300_000), serve(CONTENT))
     assert get(url, target).read_bytes() == CONTENT
     assert "If-Range" not in server.requests[1][1]
 
 
-def test_a_weak_etag_gives_way_to_the_date(server, target):
+def test_with_a_weak_etag_the_date_is_used(server, target):
     def weak(handler):
         handler.close_connection = True
         date = "Wed, 21 Jul 2021 07:28:00 GMT"
@@ -103,7 +103,7 @@ def test_a_weak_etag_gives_way_to_the_date(server, target):
 
 
 def heedless(content: bytes, **headers: str):
-    """The missing bytes of whatever the file is now: a server that does not look at If-Range."""
+    """Serve the missing bytes of the current file, like a server that ignores If-Range."""
 
     def behave(handler):
         start = int(handler.headers.get("Range", "bytes=0-")[6:-1])
@@ -125,7 +125,7 @@ OLD, NEW = "Wed, 21 Jul 2021 07:28:00 GMT", "Thu, 22 Jul 2021 07:28:00 GMT"
      ({"Last_Modified": OLD}, {"Last_Modified": NEW}),
      ({"ETag": 'W/"1"', "Last_Modified": OLD}, {"Last_Modified": NEW})],
 )  # fmt: skip
-def test_two_versions_are_never_put_together(server, target, before, after):
+def test_parts_of_two_versions_are_never_combined(server, target, before, after):
     def cut(handler):
         handler.close_connection = True
         named = {name.replace("_", "-"): value for name, value in before.items()}
@@ -136,7 +136,7 @@ def test_two_versions_are_never_put_together(server, target, before, after):
     assert [headers.get("Range") for _, headers in server.requests] == [None, "bytes=300000-", None]
 
 
-def test_a_part_without_a_date_is_of_the_date_that_was_asked_for(server, target):
+def test_a_partial_response_without_a_date_has_the_requested_date(server, target):
     def cut(handler):
         handler.close_connection = True
         handler.reply(200, {"Last-Modified": OLD, "Content-Length": str(len(CONTENT))}, CONTENT[:300_000])
@@ -146,7 +146,7 @@ def test_a_part_without_a_date_is_of_the_date_that_was_asked_for(server, target)
     assert len(server.requests) == 2
 
 
-def test_the_bytes_of_another_address_are_not_gone_on_with(server, target):
+def test_a_download_is_not_resumed_with_bytes_from_another_address(server, target):
     url = server.play(serve(CONTENT[::-1], cut_after=300_000), answer(404))
     with pytest.raises(SourceError):
         get(url, target, md5=[])
@@ -155,8 +155,8 @@ def test_the_bytes_of_another_address_are_not_gone_on_with(server, target):
     assert "Range" not in server.requests[0][1]
 
 
-def test_the_packed_twin_at_an_address_is_never_put_together_of_two_versions(server, tmp_path, monkeypatch):
-    """It has no known checksum: size and md5 in the recipe are those of the official name."""
+def test_a_packed_copy_is_never_combined_from_two_versions(server, tmp_path, monkeypatch):
+    """The packed copy has no known checksum: size and MD5 sum in the recipe are those of the official file."""
     monkeypatch.setattr(fetch, "RetryLimits", lambda: QUICK)
 
     def cut(handler):
@@ -172,12 +172,12 @@ def test_the_packed_twin_at_an_address_is_never_put_together_of_two_versions(ser
     assert found.read_bytes() == CONTENT
 
 
-def test_a_file_replaced_during_the_download_is_taken_anew(server, target):
+def test_a_file_replaced_during_the_download_is_downloaded_again(server, target):
     url = server.play(serve(CONTENT[::-1], etag='"old"', cut_after=300_000), serve(CONTENT, etag='"new"'))
     assert get(url, target).read_bytes() == CONTENT
 
 
-def test_a_later_run_goes_on_from_what_an_earlier_one_left(server, target):
+def test_a_later_command_resumes_an_interrupted_download(server, target):
     url = server.play(serve(CONTENT, cut_after=300_000), hang_up)
     with pytest.raises(
         SourceError, match=r"after 3 tries: the (connection|answer) was cut.*; the 300,000 bytes so far are kept"
@@ -190,7 +190,7 @@ def test_a_later_run_goes_on_from_what_an_earlier_one_left(server, target):
     assert leftovers(target) == []
 
 
-def test_a_part_that_is_complete_needs_no_request(server, target):
+def test_a_complete_partial_file_needs_no_request(server, target):
     target.parent.mkdir()
     (target.parent / "file.txt.part").write_bytes(CONTENT)
     (target.parent / "file.txt.part-version").write_text(f'{server.url}\n"v1"')
@@ -198,7 +198,7 @@ def test_a_part_that_is_complete_needs_no_request(server, target):
     assert server.requests == []
 
 
-def test_a_part_that_is_complete_is_recognised_without_known_size(server, target):
+def test_a_complete_partial_file_is_recognized_without_a_known_size(server, target):
     target.parent.mkdir()
     (target.parent / "file.txt.part").write_bytes(CONTENT)
     (target.parent / "file.txt.part-version").write_text(f'{server.url}\n"v1"')
@@ -206,7 +206,7 @@ def test_a_part_that_is_complete_is_recognised_without_known_size(server, target
     assert len(server.requests) == 1
 
 
-def test_a_part_too_long_or_of_unknown_origin_is_dropped(server, target):
+def test_a_partial_file_that_is_too_long_or_of_unknown_origin_is_deleted(server, target):
     target.parent.mkdir()
     (target.parent / "file.txt.part").write_bytes(CONTENT + b"more")
     (target.parent / "file.txt.part-version").write_text(f'{server.url}\n"v1"')
@@ -227,7 +227,7 @@ def test_a_wrong_part_of_the_file_is_not_appended(server, target):
 
 
 def short(length, total=1_024_000):
-    """A part from where it was asked for, shorter than asked for (RFC 9110, 14.2)."""
+    """Serve a range from the requested position that is shorter than requested (RFC 9110, 14.2)."""
 
     def behave(handler):
         start = int(handler.headers.get("Range", "bytes=0-")[6:-1])
@@ -239,10 +239,10 @@ def short(length, total=1_024_000):
 
 
 UNKNOWN = {"bytes": None, "md5": []}
-"""A recipe that knows neither size nor checksum."""
+"""Options for a recipe without size and checksum."""
 
 
-def test_a_part_shorter_than_asked_for_is_gone_on_from(server, target):
+def test_a_response_shorter_than_requested_is_resumed(server, target):
     begun = serve(CONTENT, cut_after=300_000)
     assert get(server.play(begun, short(1000), serve(CONTENT)), target, **UNKNOWN).read_bytes() == CONTENT
     assert [headers.get("Range") for _, headers in server.requests] == [None, "bytes=300000-", "bytes=301000-"]
@@ -258,26 +258,26 @@ def test_a_part_shorter_than_asked_for_is_gone_on_from(server, target):
         ([serve(CONTENT, cut_after=300_000), short(1000, total="*")], "a part of the file without the total size"),
     ],
 )
-def test_less_than_the_whole_file_is_never_taken_for_it(server, target, script, says):
+def test_an_incomplete_file_is_never_accepted(server, target, script, says):
     with pytest.raises(SourceError, match=says):
         get(server.play(*script), target, **UNKNOWN)
     assert not target.exists()
 
 
 @pytest.mark.parametrize("code", [408, 429, 500, 502, 503])
-def test_trouble_that_passes(server, target, code):
+def test_temporary_server_errors_are_retried(server, target, code):
     url = server.play(answer(code), answer(code), serve(CONTENT))
     assert get(url, target).read_bytes() == CONTENT
 
 
-def test_trouble_that_stays_ends_after_the_given_tries(server, target):
+def test_permanent_server_errors_end_after_the_maximum_number_of_tries(server, target):
     url = server.play(answer(503))
     with pytest.raises(SourceError, match=r"after 3 tries: the server has a problem \(HTTP 503\)"):
         get(url, target)
     assert len(server.requests) == 3
 
 
-def test_pauses_double_up_to_a_bound_and_heed_the_server(server, target, monkeypatch):
+def test_pauses_double_up_to_a_limit_and_follow_the_servers_retry_after(server, target, monkeypatch):
     pauses: list[float] = []
     monkeypatch.setattr("tenacity.nap.time.sleep", pauses.append)
     url = server.play(
@@ -292,7 +292,7 @@ def test_pauses_double_up_to_a_bound_and_heed_the_server(server, target, monkeyp
     assert pauses == [7]
 
 
-def test_headway_starts_the_count_of_tries_again(server, target):
+def test_progress_resets_the_count_of_tries(server, target):
     content = bytes(5 << 20)
     url = server.play(*(serve(content, cut_after=(1 << 20) + 1) for _ in range(5)))
     get(url, target, bytes=len(content), md5=[], patience=RetryLimits(attempts=2, first_wait=0))
@@ -313,7 +313,7 @@ def test_headway_starts_the_count_of_tries_again(server, target):
         (418, r"is refused \(HTTP 418\)"),
     ],
 )
-def test_refusals_are_told_at_once_in_one_sentence(server, target, code, says):
+def test_rejections_by_the_server_are_reported_at_once(server, target, code, says):
     url = server.play(answer(code))
     with pytest.raises(SourceError, match=says) as caught:
         get(url, target)
@@ -322,12 +322,12 @@ def test_refusals_are_told_at_once_in_one_sentence(server, target, code, says):
     assert isinstance(caught.value, SourceNotFoundError) == (code == 404)
 
 
-def test_conflict_with_the_header_given_is_another_matter(server, target):
+def test_a_conflict_response_is_reported_as_a_rejection(server, target):
     with pytest.raises(SourceError, match=r"is refused \(HTTP 409\); check the address"):
         get(server.play(answer(409)), target, headers={"x-ms-version": "2019-12-12"})
 
 
-def test_wrong_bytes_are_thrown_away(server, target):
+def test_bytes_with_a_wrong_checksum_are_deleted(server, target):
     url = server.play(serve(CONTENT[::-1]))
     with pytest.raises(SourceError, match=f"has md5 {md5(CONTENT[::-1]).hexdigest()} instead of {MD5};"):
         get(url, target)
@@ -342,7 +342,7 @@ def test_a_file_of_another_size_is_refused_before_it_is_downloaded(server, targe
     assert len(server.requests) == 1
 
 
-def test_a_page_in_place_of_the_file_does_not_cost_the_part(server, target):
+def test_an_error_page_does_not_replace_the_partial_file(server, target):
     url = server.play(serve(CONTENT, cut_after=300_000), serve(b"please log in", etag=None, ranges=False))
     with pytest.raises(SourceError, match="has 13 bytes at the server"):
         get(url, target)
@@ -367,7 +367,7 @@ def test_a_file_announced_larger_than_allowed_is_refused(server, target):
         get(server.play(serve(CONTENT)), target, bytes=None, max_bytes=1000)
 
 
-def test_a_server_that_hangs(server, target):
+def test_a_server_that_stops_responding_is_reported(server, target):
     with pytest.raises(SourceError, match=r"after 2 tries: 127\.0\.0\.1 does not answer in time"):
         get(server.play(hang), target, patience=RetryLimits(attempts=2, first_wait=0, read_timeout=0.1))
 
@@ -390,19 +390,19 @@ def test_redirects_within_the_named_hosts_are_followed(server, target):
         ("http://me:secret@127.0.0.1/x", "has a user name"),
     ],
 )
-def test_redirects_elsewhere_are_not(server, target, location, says):
+def test_redirects_to_other_hosts_are_rejected(server, target, location, says):
     with pytest.raises(SourceError, match=says) as caught:
         get(server.play(answer(302, Location=location)), target)
     assert {path for path, _ in server.requests} == {"/file.txt"}
     assert "secret" not in str(caught.value)
 
 
-def test_redirects_end(server, target):
+def test_endless_redirects_are_stopped(server, target):
     with pytest.raises(SourceError, match="redirects more than 5 times"):
         get(server.play(answer(302, Location="/again")), target)
 
 
-def test_no_step_back_from_https():
+def test_redirects_from_https_to_http_are_rejected():
     old, new = httpx2.URL("https://a.example/x"), httpx2.URL("http://a.example/x")
     with pytest.raises(SourceError, match="is not encrypted"):
         httpfail.check_address(new, ["a.example"], came_from=old)
@@ -418,14 +418,14 @@ def test_no_step_back_from_https():
         ("https://a.example/\x1b[31m", None, "is not an address"),
     ],
 )
-def test_addresses_that_are_not_asked(target, url, hosts, says):
+def test_invalid_or_foreign_addresses_are_not_requested(target, url, hosts, says):
     with pytest.raises(SourceError, match=says) as caught:
         get(url, target, allowed_hosts=hosts)
     assert "secret" not in str(caught.value)
     assert str(caught.value).isprintable()
 
 
-def test_no_network(target, monkeypatch):
+def test_a_missing_network_is_reported(target, monkeypatch):
     def unknown(*_: object, **__: object) -> None:
         raise socket.gaierror(-3, "Temporary failure in name resolution")
 
@@ -434,7 +434,7 @@ def test_no_network(target, monkeypatch):
         get("http://nowhere.example/file.txt", target)
 
 
-def test_a_network_that_goes_away_meanwhile_is_waited_for(server, target, monkeypatch):
+def test_a_network_outage_during_a_download_is_waited_for(server, target, monkeypatch):
     look_up = socket.getaddrinfo
     asked: list[object] = []
 
@@ -450,7 +450,7 @@ def test_a_network_that_goes_away_meanwhile_is_waited_for(server, target, monkey
     assert len(asked) == 3
 
 
-def test_nobody_listens(target):
+def test_a_refused_connection_is_reported(target):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -458,12 +458,12 @@ def test_nobody_listens(target):
         get(f"http://127.0.0.1:{port}/file.txt", target)
 
 
-def test_no_trusted_encryption(server, target):
+def test_an_untrusted_certificate_is_reported(server, target):
     with pytest.raises(SourceError, match="no trusted encrypted connection"):
         get(server.url.replace("http:", "https:"), target)
 
 
-def test_a_full_disk(server, target, monkeypatch):
+def test_a_full_disk_during_a_download_is_reported(server, target, monkeypatch):
     usage = shutil.disk_usage(target.parent.parent)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=1000))
     with pytest.raises(
@@ -489,7 +489,7 @@ def test_a_full_disk(server, target, monkeypatch):
     assert get(server.play(serve(CONTENT)), target).read_bytes() == CONTENT
 
 
-def test_a_place_that_cannot_be_written(server, tmp_path):
+def test_an_unwritable_download_folder_is_reported(server, tmp_path):
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(SourceError, match=r"cannot be written .*; set DLTRACK_CACHE"):
         get(server.play(serve(CONTENT)), tmp_path / "file" / "x.txt")
@@ -503,7 +503,7 @@ def test_two_downloads_of_one_file_do_not_mix(server, target):
     assert get(server.play(serve(CONTENT)), target).read_bytes() == CONTENT
 
 
-def test_ctrl_c_keeps_the_part(server, target):
+def test_ctrl_c_keeps_the_partial_file(server, target):
     class Impatient(progress.Meter):
         def at(self, done: int) -> None:
             if done > 200_000:
@@ -540,7 +540,7 @@ def wanted(url: str, **facts: object) -> Wanted:
     return Wanted(**{"name": "file.txt", "url": url, "bytes": len(CONTENT), "md5": (MD5,), **facts})  # type: ignore[arg-type]
 
 
-def test_the_cache_is_asked_first(server, tmp_path):
+def test_the_cache_is_searched_first(server, tmp_path):
     one = wanted(server.play(serve(CONTENT)))
     for _ in range(2):
         path = download_cache.fetch_cached(one, tmp_path, allowed_hosts=None, progress=progress.Meter())
@@ -553,7 +553,7 @@ def test_the_cache_is_asked_first(server, tmp_path):
     assert len(server.requests) == 3
 
 
-def test_a_base_address_may_have_the_twin(server, tmp_path):
+def test_a_base_address_may_have_the_packed_or_unpacked_copy(server, tmp_path):
     base = server.url.replace("file.txt", "")
     addresses = SourceIndex([base]).addresses("file.txt")
     quiet = progress.Meter()
@@ -569,7 +569,7 @@ def test_a_base_address_may_have_the_twin(server, tmp_path):
         download_cache.fetch_from_bases(wanted(server.url), addresses, tmp_path, progress=quiet)
 
 
-def test_sizes_are_told_before(tmp_path):
+def test_sizes_are_reported_before_a_download(tmp_path):
     here, there = (
         wanted("https://a.example/file.txt"),
         wanted("https://a.example/big", name="big", bytes=21_768_192_000),

@@ -1,4 +1,4 @@
-"""Submitted runs fetched from a server that wants a name and a password, one after the other."""
+"""Submitted runs downloaded one after the other from a server that requires a name and a password."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def server(monkeypatch, tmp_path, own_cache):
 
 
 def archive(server, files, *, cut_once=""):
-    """Serve files by path to those who log in; the file named `cut_once` breaks off once, and can be resumed."""
+    """Serve files by path to users who log in; the file `cut_once` is cut off once, and its download can be resumed."""
     cut = [cut_once]
 
     def behave(handler):
@@ -78,7 +78,7 @@ PACKED = {f"input.{name}.gz": gzip.compress(text.encode()) for name, text in {"a
 
 
 @pytest.mark.more
-def test_known_runs_come_from_the_archive_with_ones_own_account(server, tmp_path, monkeypatch):
+def test_known_runs_are_downloaded_from_the_archive_with_the_users_account(server, tmp_path, monkeypatch):
     login(monkeypatch)
     url = archive(server, PACKED, cut_once="input.b.gz")
     said = []
@@ -103,7 +103,7 @@ def test_known_runs_come_from_the_archive_with_ones_own_account(server, tmp_path
 
 
 @pytest.mark.campaign
-def test_what_is_whole_in_the_cache_is_not_asked_for_again(server, tmp_path, monkeypatch):
+def test_complete_runs_in_the_cache_are_not_downloaded_again(server, tmp_path, monkeypatch):
     login(monkeypatch)
     url = archive(server, PACKED)
     loaded(tmp_path, recipe_of(url), ["nist"], [])
@@ -114,14 +114,14 @@ def test_what_is_whole_in_the_cache_is_not_asked_for_again(server, tmp_path, mon
 
 
 @pytest.mark.more
-def test_runs_from_a_base_address_lie_in_folders_of_collections(server, tmp_path, monkeypatch):
+def test_runs_at_a_base_address_are_in_folders_named_after_collections(server, tmp_path, monkeypatch):
     login(monkeypatch)
     url = archive(server, {f"mini-docs/{name}": content for name, content in PACKED.items()})
     assert loaded(tmp_path, Mini(None).recipe(), [url], []).files["runs"] == 2
 
 
 @pytest.mark.more
-def test_runs_at_hand_are_not_fetched(server, tmp_path, monkeypatch):
+def test_local_runs_are_not_downloaded(server, tmp_path, monkeypatch):
     login(monkeypatch)
     url = archive(server, PACKED)
     own = tmp_path / "runs" / "mini-docs"
@@ -132,7 +132,7 @@ def test_runs_at_hand_are_not_fetched(server, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("password", ["", "wrong one"])
-def test_without_an_account_nothing_is_loaded_and_the_cure_is_told(server, tmp_path, monkeypatch, password):
+def test_without_an_account_nothing_is_loaded_and_the_message_says_what_to_do(server, tmp_path, monkeypatch, password):
     login(monkeypatch, password)
     url = archive(server, PACKED)
     with pytest.raises(SourceError, match=r"needs permission.*~/.netrc or into TREC_USER and TREC_PASSWORD") as caught:
@@ -142,7 +142,7 @@ def test_without_an_account_nothing_is_loaded_and_the_cure_is_told(server, tmp_p
     assert len(server.requests) == 1, "a refused account is not tried again and again"
 
 
-def test_an_archive_without_any_of_them_is_an_error(server, tmp_path, monkeypatch):
+def test_an_archive_without_any_of_the_runs_is_an_error(server, tmp_path, monkeypatch):
     login(monkeypatch)
     with pytest.raises(SourceError, match="none of 3 submitted runs is at"):
         loaded(tmp_path, recipe_of(archive(server, {})), ["nist"], [])
@@ -153,7 +153,7 @@ def test_an_edition_without_archive_says_so(tmp_path):
         loaded(tmp_path, Mini(None).recipe(), ["nist"], [])
 
 
-def test_the_account_is_for_its_host_and_encrypted_only(monkeypatch):
+def test_the_account_is_sent_only_to_its_host_and_encrypted(monkeypatch):
     import httpx2
 
     login(monkeypatch)

@@ -1,4 +1,4 @@
-"""Labels of other collections' topics and documents: told and refused, left out and counted where that is asked for."""
+"""Labels for topics and documents of other collections: reported and rejected, or skipped and counted on request."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def rows(db, query):
 
 
 @pytest.mark.campaign
-def test_they_are_told_with_the_cure(db):
+def test_foreign_labels_are_reported_with_the_option_that_skips_them(db):
     with pytest.raises(ValidationError) as refusal:
         load(db, skip_foreign=False)
     assert "mixed:2: topic 9 is not in query set mini; leave such lines out with --skip-foreign" in str(refusal.value)
@@ -47,7 +47,7 @@ def test_they_are_told_with_the_cure(db):
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("line", ["9 0 D1 1", "8 0 D1 1\n9 0 D2 1"])
-def test_a_file_without_a_line_of_the_collection_is_asked_where_it_belongs(db, line):
+def test_a_file_without_labels_of_the_collection_is_rejected_as_misplaced(db, line):
     (db.parent / "mixed").write_text(f"{line}\n")
     with pytest.raises(ValidationError, match="no line of the file is of mini-docs: is it for another coll") as refusal:
         load(db, skip_foreign=False)
@@ -69,7 +69,7 @@ def test_the_ledger_counts_what_was_left_out(db):
 
 
 @pytest.mark.more
-def test_a_file_of_nothing_else_is_refused(db):
+def test_a_file_with_only_foreign_labels_is_rejected(db):
     (db.parent / "mixed").write_text("9 0 D1 1\n")
     with pytest.raises(ValidationError, match="other collections: is it for another collection than mini-docs"):
         load(db, skip_foreign=True)
@@ -90,7 +90,7 @@ def test_a_recipe_counts_the_whole_file(tmp_path):
 
 
 @pytest.mark.campaign
-def test_bytes_that_a_recipe_knows_go_by_its_name(db, monkeypatch):
+def test_labels_with_a_known_checksum_get_the_name_in_the_recipe(db, monkeypatch):
     path = db.parent / "mixed"
     path.write_text("1 0 D1 1\n")
     known = LabelsSpec("qrels", "judge-x", "mixed", "mini-docs", md5=(md5("1 0 D1 1\n"),), rows=1, judge={"model": "m"})

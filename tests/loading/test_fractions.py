@@ -1,4 +1,4 @@
-"""Labels that are fractions: read, kept as given, scored by graded measures, refused where a level is missing."""
+"""Labels that are fractions: kept as given, used by graded measures, rejected by binary measures without a level."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_labels_are_kept_as_given(con):
     assert rows.fetchall() == [(1, None), (0, None), (2, None)]
 
 
-def test_graded_measures_count_fractions(con):
+def test_graded_measures_use_fractions_as_gains(con):
     def value(macro, run, topic):
         asked = f"select value from metrics.{macro} where run_id = $1 and query_id = $2"
         return con.execute(asked, [run, topic]).fetchone()[0]
@@ -78,7 +78,7 @@ def test_graded_measures_count_fractions(con):
     assert value("cwl('sdcg', variant := 'shares', k := 1)", "b", "2") == pytest.approx(1)
 
 
-def test_binary_measures_ask_for_a_level(con):
+def test_binary_measures_require_a_relevance_level(con):
     with pytest.raises(
         duckdb.InvalidInputException, match="the labels have no relevance level, but binary measures need one"
     ):
@@ -90,7 +90,7 @@ def test_binary_measures_ask_for_a_level(con):
     assert ready == [("ndcg_cut_10",)]
 
 
-def test_a_comparison_by_a_binary_measure_asks_for_a_level(db):
+def test_a_comparison_by_a_binary_measure_requires_a_level(db):
     with dl.open(db) as opened, pytest.raises(UsageError, match=r"map counts .* name a level, as in AP\(rel=0.5\)"):
         opened.compare("a", "b", ["map"], collection="mini-docs", labels="shares")
 
@@ -162,7 +162,7 @@ def test_a_page_has_the_values_by_a_level_between_grades(db, tmp_path):
         assert con.execute(asked.format(", min_relevance := 1")).fetchall() == at_one
 
 
-def test_they_are_exported_as_given(db, tmp_path):
+def test_fractions_are_exported_as_given(db, tmp_path):
     assert (
         CliRunner()
         .invoke(app, ["export", "mini-docs", "--to", str(tmp_path), "--format", "trec", "--db", str(db)])
@@ -175,7 +175,7 @@ def test_they_are_exported_as_given(db, tmp_path):
 
 
 @pytest.mark.campaign
-def test_they_are_verified(db, tmp_path):
+def test_fractions_are_verified(db, tmp_path):
     assert verify(db) == []
     copy = tmp_path / "copy.duckdb"
     copied(db, copy)
@@ -186,7 +186,7 @@ def test_they_are_verified(db, tmp_path):
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("labels", [("nan", "inf", "1e9", "0,5"), ("-", "0x1p3", "1e400")], ids=len)
-def test_what_is_no_small_number_is_refused(db, tmp_path, labels):
+def test_invalid_fractions_are_rejected(db, tmp_path, labels):
     lines = "".join(f"1 0 D{number} {label}\n" for number, label in enumerate(labels, start=2))
     (tmp_path / "odd").write_text("1 0 D1 0.5\n" + lines)
     with pytest.raises(ValidationError) as refused:
@@ -197,7 +197,7 @@ def test_what_is_no_small_number_is_refused(db, tmp_path, labels):
 
 
 @pytest.mark.parametrize("cuts", ["nan", "a", "1,1", "2,1", "1,", "1,1_0", "١,2"])
-def test_cut_points_rise(db, tmp_path, cuts):
+def test_cut_points_must_increase(db, tmp_path, cuts):
     said = CliRunner().invoke(
         app, ["ingest", "qrels", str(tmp_path), "-c", "mini-docs", "--cuts", cuts, "--db", str(db)]
     )
@@ -205,7 +205,7 @@ def test_cut_points_rise(db, tmp_path, cuts):
 
 
 @pytest.mark.more
-def test_official_fractions_need_a_level_that_somebody_names(tmp_path):
+def test_official_fractions_need_an_explicit_level(tmp_path):
     (tmp_path / "shares").write_text(FRACTIONS)
     command = [
         "ingest",
@@ -240,8 +240,8 @@ def test_an_unjudged_item_gains_at_most_the_largest_fraction(db, tmp_path):
 
 @pytest.mark.more
 @pytest.mark.parametrize("level", [["--min-relevance", "0.5"], []])
-def test_official_fractions_say_how_a_level_between_grades_is_asked_for(tmp_path, level):
-    """What the refusal names works: both ways give AP of the items from 0.5 on."""
+def test_the_message_on_official_fractions_says_how_to_set_a_level(tmp_path, level):
+    """Both ways that the message names work: they give AP with a relevance level of 0.5."""
     (tmp_path / "own").write_text("1 0 a 0.25\n1 0 b 0.75\n1 0 c 0.5\n")
     (tmp_path / "r.txt").write_text("1 Q0 a 1 3 r\n1 Q0 b 2 2 r\n")
     db = ["--db", str(tmp_path / "x.duckdb")]

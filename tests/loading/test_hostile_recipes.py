@@ -1,4 +1,4 @@
-"""Recipes that somebody made to break the load: each is refused in a sentence with its line, before a file is read."""
+"""Recipes that were made to break the load: each is rejected with one clear error and a line, before a file is read."""
 
 from __future__ import annotations
 
@@ -135,14 +135,14 @@ def test_a_hostile_recipe_is_refused_with_its_line(tmp_path, after, more, told):
 @pytest.mark.parametrize(
     ("content", "told"), [(b"\xff\xfe", "not UTF-8 text"), (b"files = 3", "has no id"), (b"\0", "is not valid TOML")]
 )
-def test_what_is_no_recipe_at_all_is_told(tmp_path, content, told):
+def test_a_file_that_is_not_a_recipe_is_reported(tmp_path, content, told):
     path = tmp_path / "mine.toml"
     path.write_bytes(content)
     with pytest.raises(RecipeError, match=re.escape(told)):
         own.read(path)
 
 
-def test_the_plain_recipe_is_taken_and_every_key_has_a_row(tmp_path):
+def test_the_plain_recipe_is_accepted_and_every_key_is_tested(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(PLAIN)
     assert len(own.read(path).files) == 2
@@ -157,7 +157,7 @@ def test_the_plain_recipe_is_taken_and_every_key_has_a_row(tmp_path):
     assert keys == set(schema.FILE)
 
 
-def test_a_key_of_another_kind_of_file_is_refused(tmp_path):
+def test_a_key_for_another_kind_of_file_is_rejected(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(PLAIN.replace('part = "queries"', 'part = "queries"\nshort_ids = true'))
     with pytest.raises(
@@ -180,7 +180,7 @@ def _beside(folder, table):
     return path
 
 
-def test_files_in_a_table_beside_the_recipe_are_those_of_the_recipe(tmp_path):
+def test_files_listed_in_a_table_next_to_the_recipe_are_part_of_the_recipe(tmp_path):
     read = own.read(_beside(tmp_path, TABLE.replace("topics.tsv,3,", f"topics.tsv,3,{'0' * 32} {'1' * 32}")))
     (tmp_path / "mine.csv").unlink()
     (tmp_path / "mine.toml").write_text(
@@ -214,7 +214,7 @@ def test_files_in_a_table_beside_the_recipe_are_those_of_the_recipe(tmp_path):
         ("people", "\udcff", "mine.csv: byte "),
     ],
 )
-def test_what_is_wrong_in_a_table_of_files_is_told_with_its_line(tmp_path, old, new, told):
+def test_errors_in_a_table_of_files_are_reported_with_their_line(tmp_path, old, new, told):
     path = _beside(tmp_path, "")
     (tmp_path / "mine.csv").write_bytes(TABLE.replace(old, new, 1).encode(errors="surrogateescape"))
     with pytest.raises(RecipeError) as caught:
@@ -223,7 +223,7 @@ def test_what_is_wrong_in_a_table_of_files_is_told_with_its_line(tmp_path, old, 
 
 
 @pytest.mark.parametrize("name", ["../mine.csv", "none.csv", "/etc/passwd", "sub", "link.csv"])
-def test_the_table_of_files_lies_beside_its_recipe(tmp_path, name):
+def test_the_table_of_files_must_be_next_to_its_recipe(tmp_path, name):
     (tmp_path / "mine.csv").write_text(TABLE)
     (folder := tmp_path / "sub").mkdir()
     (folder / "link.csv").symlink_to(tmp_path / "mine.csv")

@@ -1,4 +1,4 @@
-"""Collections by ir_datasets' names: its topics, its judgments, its level, and nothing from the network."""
+"""Collections by ir_datasets' names: topics, judgments and relevance level, without network access."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Documented(ir_datasets.Dataset):
 
 @pytest.fixture
 def registered(monkeypatch):
-    """A way to register data sets that are gone after the test."""
+    """A function that registers data sets until the end of the test."""
     monkeypatch.setattr(ir_datasets.registry, "_registered", dict(ir_datasets.registry._registered))
 
     def register(name, *parts, measures=()):
@@ -94,7 +94,7 @@ def loaded(path):
 
 
 @pytest.mark.more
-def test_topics_and_judgments_arrive_as_ir_datasets_gives_them(registered, tmp_path, capsys):
+def test_topics_and_judgments_are_loaded_as_in_ir_datasets(registered, tmp_path, capsys):
     scored = Scored([("q1", "d2", 0.1), ("q2", "d3", -1e-9), ("q1", "d1", 7.0), ("q1", "d9", 7.0)])
     measures = ["nDCG@10", "AP(rel=2)", "RR(rel=2)"]
     registered("msmarco-passage/mine/judged", Queries(), Qrels(JUDGED), scored, measures=measures)
@@ -133,7 +133,7 @@ def test_the_level_is_that_of_the_official_measures_unless_given(registered, tmp
     assert spec.min_relevance == expected
 
 
-def test_names_and_rows_of_ones_own(registered, tmp_path):
+def test_users_can_choose_name_task_and_year(registered, tmp_path):
     registered("mine/y", Queries(), Qrels(JUDGED, ir_datasets.formats.GenericQrel))
     plan = irds.plan("mine/y", tmp_path, irds.Conventions("other", "segments", year=2020))
     (spec,) = plan.collections
@@ -148,7 +148,7 @@ def test_names_and_rows_of_ones_own(registered, tmp_path):
     assert qrels.read_text().splitlines()[0] == "q1 0 d1 0"
 
 
-def test_what_it_cannot_give_is_refused(registered, tmp_path):
+def test_data_sets_without_the_required_data_are_rejected(registered, tmp_path):
     with pytest.raises(
         UsageError, match=r"no 'msmarco-passage/trec-dl-2091'; did you mean .*msmarco-passage/trec-dl-2019"
     ):
@@ -220,7 +220,7 @@ def test_text_comes_with_the_collection(registered, tmp_path):
 
 
 @pytest.mark.campaign
-def test_only_what_is_judged_of_the_text_is_kept(registered, tmp_path):
+def test_only_judged_texts_are_stored(registered, tmp_path):
     registered("msmarco-passage/mine", Docs(PASSAGES), Queries(), Qrels([("q1", "3", 1, "0")]))
     db = tmp_path / "x.duckdb"
     ingest.ingest_collection(irds="msmarco-passage/mine", corpus=True, subset=True, profile="judged", db=db)
@@ -243,13 +243,13 @@ def test_only_what_is_judged_of_the_text_is_kept(registered, tmp_path):
         ("msmarco-document/odd", [Page("D1", "u", "t\nt", "")], "document 'D1' has a line break in its address"),
     ],
 )
-def test_text_that_cannot_be_kept_is_refused(registered, tmp_path, name, docs, sentence):
+def test_texts_that_cannot_be_stored_are_rejected(registered, tmp_path, name, docs, sentence):
     registered(name, *([Docs(docs)] if docs else []), Queries(), Qrels([("q1", "0", 1, "0")]))
     with pytest.raises((UsageError, FormatError), match=re.escape(sentence)):
         ingest.ingest_collection(irds=name, corpus=True, subset=True, db=tmp_path / "x.duckdb")
 
 
-def test_options_that_do_not_go_together_are_refused(tmp_path):
+def test_options_that_cannot_be_combined_are_rejected(tmp_path):
     for given in ({"irds": "a/b", "qrels": tmp_path}, {"irds": "a/b", "topics": tmp_path}):
         with pytest.raises(UsageError, match="leave out --topics, --text and --qrels"):
             ingest.ingest_collection(db=tmp_path / "x.duckdb", **given)
@@ -263,7 +263,7 @@ def test_text_needs_the_name_of_a_data_set(tmp_path):
         ingest.ingest_collection(name="x", qrels=tmp_path, corpus=True, db=tmp_path / "x.duckdb")
 
 
-def test_without_ir_datasets_it_says_where_to_get_it(tmp_path, monkeypatch):
+def test_without_ir_datasets_the_message_says_how_to_install_it(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "ir_datasets", None)
     with pytest.raises(UsageError, match=r"pip install 'dltrack\[irds\]'"):
         irds.plan("mine/x", tmp_path)

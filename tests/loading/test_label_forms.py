@@ -1,4 +1,4 @@
-"""Labels as people keep them (CSV, JSON, Parquet, three columns): equal to the same in TREC's form, or refused."""
+"""Labels in other formats (CSV, JSON, Parquet, three columns) are read like those in TREC's format, or rejected."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def con():
 
 
 def read(con, path, content="", **options):
-    """The rows of a file, and its form."""
+    """Return the rows of a file, and the name of its format."""
     if content:
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
     con.execute("delete from r")
@@ -64,15 +64,15 @@ def read(con, path, content="", **options):
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_every_form_holds_the_same_labels(con, tmp_path, name):
+def test_every_format_yields_the_same_labels(con, tmp_path, name):
     content, wanted = FORMS[name]
     rows, form = read(con, tmp_path / name, content)
     assert ([(row[1], row[3], row[4]) for row in rows], form) == (ROWS, wanted)
     assert {(row[2], row[5], row[7]) for row in rows} == {("0", None, None)}
 
 
-def test_a_frame_in_parquet_is_the_named_file(con, tmp_path):
-    """Whatever its folder and its name would mean to a reader of DuckDB."""
+def test_a_parquet_path_with_wildcards_is_read_literally(con, tmp_path):
+    """Wildcards and partition folders in the path have no meaning."""
     folder = tmp_path / "grade=7"
     folder.mkdir()
     frame = "select * from (values (1, 'D1', 1::double), (1, 'D2', 0), (2, 'D1', 2)) as _ (topic_id, docid, grade)"
@@ -84,7 +84,7 @@ def test_a_frame_in_parquet_is_the_named_file(con, tmp_path):
     assert [row[0] for row in rows] == [1, 2, 3]
 
 
-def test_lines_are_those_of_the_file(con, tmp_path):
+def test_line_numbers_are_those_of_the_file(con, tmp_path):
     rows, _ = read(con, tmp_path / "q.csv", "query_id,doc_id,label\n\n1,D1,1\n# none\n1,D2,x\n1,D3\n")
     assert [(row[0], row[7]) for row in rows] == [
         (3, None),
@@ -108,7 +108,7 @@ def test_lines_are_those_of_the_file(con, tmp_path):
         ("nothing", "not a line of JSON"),
     ],
 )
-def test_records_that_are_no_labels(con, tmp_path, content, problem):
+def test_malformed_label_records_are_rejected(con, tmp_path, content, problem):
     rows, _ = read(con, tmp_path / "q.jsonl", f'{{"qid": "1", "docno": "z", "label": 1}}\n{content}\n')
     assert rows[0][7] is None and problem in rows[1][7]
 
@@ -134,7 +134,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("content", "reason"), REFUSED)
-def test_what_is_no_labels_is_told_in_one_sentence(con, tmp_path, content, reason):
+def test_files_without_labels_give_one_clear_error(con, tmp_path, content, reason):
     with pytest.raises(FormatError) as refused:
         read(con, tmp_path / "q", content, takes_fractions=False)
     assert reason in str(refused.value) and str(tmp_path / "q") in str(refused.value)
@@ -150,12 +150,12 @@ def test_what_is_no_labels_is_told_in_one_sentence(con, tmp_path, content, reaso
         "1 0 0 1\n",  # a document that is called so
     ],
 )
-def test_what_only_looks_so_is_read(con, tmp_path, content):
+def test_label_files_that_resemble_other_formats_are_read(con, tmp_path, content):
     rows, _ = read(con, tmp_path / "q", content)
     assert len(rows) == content.count("\n") and not any(row[7] for row in rows)
 
 
-def test_trec_eval_takes_none_of_them(con, tmp_path):
+def test_trec_eval_accepts_only_its_own_label_format(con, tmp_path):
     for name, (content, form) in FORMS.items():
         if form and name != "headed":  # which is a grade of 0
             (tmp_path / name).write_text(content)
@@ -166,7 +166,7 @@ def test_trec_eval_takes_none_of_them(con, tmp_path):
 
 
 @pytest.mark.more
-def test_files_are_loaded_with_their_form_said(tmp_path):
+def test_files_are_loaded_and_their_format_is_reported(tmp_path):
     db = Mini(tmp_path / "files").put_loaded(tmp_path / "x.duckdb")
     folder = tmp_path / "labels"
     folder.mkdir()
@@ -205,7 +205,7 @@ def test_files_are_loaded_with_their_form_said(tmp_path):
 
 
 @pytest.mark.more
-def test_evaluate_takes_them(tmp_path):
+def test_evaluate_accepts_all_label_formats(tmp_path):
     run = {"1": {"D1": 2.0, "D2": 1.0}, "2": {"D2": 1.0, "D1": 0.5}}
     wanted = dl.evaluate(run, {"1": {"D1": 1, "D2": 0}, "2": {"D1": 2}}, ["nDCG@10", "AP"])
     for name, (content, _) in FORMS.items():

@@ -1,4 +1,4 @@
-"""Labels, wordings, notes and scores that others made: loaded, kept apart, verified, dropped."""
+"""Third-party labels, wordings, notes and scores: loaded, kept separate, verified and dropped."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def db(folder):
-    """The mini edition with labels by short ids, and two sets of labels loaded afterwards in one go."""
+    """The mini edition with labels by short ids, and two label sets that were loaded together afterwards."""
     mini = Mini(folder / "files", extras=EXTRAS)
     mini.write()
     for name, text in {"judge.txt": SHORT, "qids": "1\tq1\n2\tq2\n", "docids": "D1\tp1\nD2\tp2\n"}.items():
@@ -67,7 +67,7 @@ def test_short_ids_become_official_ones_and_grades_stay_raw(con):
     assert rows.fetchall() == [("1", "D1", 3), ("1", "D2", 5), ("2", "D1", 0)]
 
 
-def test_each_set_of_labels_knows_its_judge(con):
+def test_each_label_set_is_stored_with_its_judge(con):
     rows = con.execute("select variant, kind, model, source from main.qrels_variants order by all").fetchall()
     assert [row[:3] for row in rows] == [
         ("alice", "human", None),
@@ -78,7 +78,7 @@ def test_each_set_of_labels_knows_its_judge(con):
     assert [row[3] for row in rows] == ["alice.qrels", "bob.txt", "judge.txt", "mini.qrels.txt"]
 
 
-def test_wordings_have_the_generator_of_their_number(con):
+def test_wordings_have_the_generator_given_for_their_number(con):
     rows = con.execute("select query_id, variant, text, generator from main.query_variants order by all").fetchall()
     assert rows == [("1", "typo", "what is a duoble space", "human"), ("2", "typo", "leadng blank", "T5")]
 
@@ -88,7 +88,7 @@ def test_notes_are_rows(con):
     assert rows == [("1", "notes", "intent", "list"), ("2", "notes", "intent", "description")]
 
 
-def test_scores_are_of_the_run_the_file_is_named_after_and_never_over_all_topics(con):
+def test_the_file_name_gives_the_run_of_scores_and_means_are_skipped(con):
     rows = con.execute("select * exclude (collection) from main.submitted_scores order by query_id").fetchall()
     assert rows == [
         ("nist", "c", "1", "map", 1, 0.5, "treceval/c", 2),
@@ -97,7 +97,7 @@ def test_scores_are_of_the_run_the_file_is_named_after_and_never_over_all_topics
 
 
 @pytest.mark.campaign
-def test_it_is_sound_and_complete(db, con):
+def test_the_loaded_edition_is_sound_and_complete(db, con):
     assert verify(db) == []
     status = con.execute(
         "select part, name, status from catalog.status where status <> 'complete' order by all"
@@ -170,7 +170,7 @@ def test_the_same_files_again_change_nothing(folder, db):
 
 
 @pytest.mark.more
-def test_an_unknown_short_id_is_told_with_its_line(folder, tmp_path):
+def test_an_unknown_short_id_is_reported_with_its_line(folder, tmp_path):
     mini = Mini(tmp_path)
     mini.write()
     for name, text in {"judge.txt": "q1 0 p1 3\nq1 0 p9 1\n", "qids": "1\tq1\n", "docids": "D1\tp1\n"}.items():
@@ -197,7 +197,7 @@ def test_labels_are_not_named_twice_or_after_official_ones(tmp_path):
         plan.plan_part("qrels", "trec2023", spec, [tmp_path / "a.txt", tmp_path / "llmjudge-test.txt"], labels="x")
 
 
-def test_an_edition_that_uses_anothers_collection_leaves_it_there():
+def test_an_edition_can_use_a_collection_of_another_edition():
     recipe = recipes.load("llmjudge")
     assert [spec.collection for spec in recipe.collections] == ["trec2023-passages"]
     assert recipe.owner("trec2023-passages") == "trec2023"
@@ -205,7 +205,7 @@ def test_an_edition_that_uses_anothers_collection_leaves_it_there():
 
 
 def test_scores_are_verified_where_a_recipe_knows_their_md5(monkeypatch, tmp_path):
-    """As `runs.csv` knows runs: by labels, set and run; unpacked, for packing changes no score."""
+    """The recipe has the MD5 sum of each unpacked file by labels, set of scores and run, as `runs.csv` has for runs."""
     text = "map\t1\t0.5\n"
     md5 = hashlib.md5(text.encode()).hexdigest()
     known = tmp_path / "scores.csv"
@@ -229,7 +229,7 @@ def test_scores_are_verified_where_a_recipe_knows_their_md5(monkeypatch, tmp_pat
         run_metadata._score_files.cache_clear()
 
 
-def test_labels_that_somebody_packed_are_still_the_official_ones(tmp_path):
+def test_packed_copies_of_official_labels_are_recognized(tmp_path):
     text = "1 0 a 1\n"
     (tmp_path / "q.txt.gz").write_bytes(gzip.compress(text.encode()))
     plain = plainfile.open_plain(tmp_path / "q.txt.gz", tmp_path)

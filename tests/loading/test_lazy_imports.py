@@ -1,4 +1,4 @@
-"""What Great Expectations imports for purposes of its own stays unloaded, also while it validates."""
+"""Modules that Great Expectations imports but that dltrack does not need stay unloaded, even during validation."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_postponed_module_is_whole_at_its_first_use_and_the_finder_is_gone():
     assert found.splitlines() == ["not found", "_LazyModule 2 module"]
 
 
-def test_garbage_that_was_not_collected_stays_so():
+def test_disabled_garbage_collection_stays_disabled():
     gc.disable()
     try:
         with lazy_imports.postpone_imports():

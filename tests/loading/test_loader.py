@@ -1,4 +1,4 @@
-"""Loads from files to tables: what arrives, what is refused, and that a refusal changes nothing."""
+"""Loads from files to tables: loaded rows, rejected files, and an unchanged database after a rejection."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def db(tmp_path):
 
 @pytest.mark.campaign
 @pytest.mark.parametrize(("judge", "name"), [({}, "pairs"), ({"model": "Ann"}, "Ann")])
-def test_a_recipe_says_who_judged(tmp_path, db, judge, name):
+def test_a_recipe_can_name_the_judge(tmp_path, db, judge, name):
     mini = Mini(tmp_path / "files", extras={"pairs.txt": PAIRS})
     recipe = mini.recipe()
     files = [replace(spec, judge=judge) if spec.part == "preferences" else spec for spec in recipe.files]
@@ -51,7 +51,7 @@ def test_a_recipe_says_who_judged(tmp_path, db, judge, name):
         ("runs", "update main.runs set source_md5 = 'x' where run_id = 'a'"),
     ],
 )
-def test_replace_loads_again_what_was_damaged_and_nothing_else(mini, db, part, damage):
+def test_replace_reloads_only_damaged_data(mini, db, part, damage):
     mini.put_loaded(db)
     assert mini.load(db, replace=True).outcomes == []
     with duckdb.connect(db) as con:
@@ -73,7 +73,7 @@ def test_topics_keep_their_inner_white_space_and_lose_the_carriage_return(mini, 
     ]
 
 
-def test_qrels_arrive_as_they_are(mini, db):
+def test_qrels_are_loaded_unchanged(mini, db):
     mini.put_loaded(db)
     expected = [("mini-docs", "nist", q, d, int(r), i) for q, i, d, r in map(str.split, QRELS.splitlines())]
     assert sorted(asked(db, "select * exclude (gain, stratum) from main.qrels")) == sorted(expected)
@@ -94,14 +94,14 @@ def test_rank_is_trec_evals_and_the_submitted_rank_is_kept(mini, db):
     ]
 
 
-def test_runs_know_their_tag_file_and_checksum(mini, db):
+def test_runs_are_stored_with_tag_file_and_checksum(mini, db):
     mini.put_loaded(db)
     found = asked(db, "select run_id, tag, is_submission, source_md5 from main.runs order by run_id")
     assert found == [("a", "tagA", True, md5(RUN_A)), ("b", "tagB", True, md5(RUN_B))]
 
 
 @pytest.mark.campaign
-def test_measures_are_there_after_the_load(mini, db):
+def test_scores_are_available_after_the_load(mini, db):
     mini.load(db)
     found = asked(db, "select run_id, round(rr, 4), round(ap, 4) from systems.leaderboard order by run_id")
     # run a: topic 1 finds D1 at rank 2 of relevant {D1, D3}, topic 2 finds D1 first; b: D1 first, then D1 second.
@@ -122,7 +122,7 @@ def test_the_ledger_names_every_file_and_every_expectation(mini, db):
     assert report.rows == {"queries": 3, "qrels": 5, "runs": 8}
 
 
-def test_the_same_bytes_again_change_nothing(mini, db):
+def test_loading_the_same_bytes_again_changes_nothing(mini, db):
     mini.put_loaded(db)
     before = db.read_bytes()
     report = mini.load(db)
@@ -154,10 +154,10 @@ def test_changed_bytes_are_refused_and_replaced_only_on_request(mini, db):
 
 
 @pytest.mark.parametrize("lack", ["cache", "room"])
-def test_without_a_cache_or_room_a_new_database_is_built_by_the_load(mini, db, monkeypatch, lack):
-    """No temporary table of the load may stand in the way of a view that is made then; on a sample that we made.
+def test_without_a_cache_or_space_the_load_builds_a_new_database_itself(mini, db, monkeypatch, lack):
+    """Temporary tables of the load must not have the name of a view that is then created; the sample is synthetic.
 
-    A template that cannot be copied is a fault of the machine, not a database that has no tables.
+    A template that cannot be copied is an error of the machine, not a database without tables.
     """
 
     def fail(*_):
@@ -173,7 +173,7 @@ def test_without_a_cache_or_room_a_new_database_is_built_by_the_load(mini, db, m
 
 
 @pytest.mark.campaign
-def test_more_runs_join_loaded_ones(mini, db):
+def test_more_runs_can_be_added_to_loaded_runs(mini, db):
     mini.put_loaded(db)
     mini.runs["input.c"] = RUN_B.replace("tagB", "tagC")
     report = mini.load(db)
@@ -190,8 +190,8 @@ def test_a_wrong_checksum_is_refused_unless_accepted(mini, db):
     assert asked(db, "select verified from main.loads where part = 'qrels'") == [("counts",)]
 
 
-def test_what_is_loaded_unverified_is_the_first_file_and_nothing_of_it_counts_as_official(mini, db, tmp_path):
-    """Not the genuine file that lies in another folder, and no 'md5' beside what nobody was to verify."""
+def test_unverified_data_come_from_the_named_file_and_are_never_official(mini, db, tmp_path):
+    """The genuine file in another folder is not used, and data loaded without verification are not marked 'md5'."""
     mini.put_loaded(db)
     genuine = asked(db, "select part, verified from main.loads where verified = 'md5' order by all")
     assert ("qrels", "md5") in genuine
@@ -251,14 +251,14 @@ def test_dropping_removes_everything_of_a_collection(mini, db):
             assert asked(db, f"select count(*) from main.{table}") == [(0,)], table
 
 
-def test_dropping_the_unknown_names_what_is_there(mini, db):
+def test_dropping_an_unknown_name_lists_the_loaded_collections(mini, db):
     mini.put_loaded(db)
-    with pytest.raises(UsageError, match="holds no 'nope'; it holds mini-docs"):
+    with pytest.raises(UsageError, match="does not contain 'nope'; loaded collections: mini-docs"):
         removal.drop(db, removal.DropRequest(("nope",)))
 
 
 @pytest.mark.campaign
-def test_own_runs_join_a_loaded_collection(mini, db, tmp_path):
+def test_own_runs_can_be_added_to_a_loaded_collection(mini, db, tmp_path):
     mini.put_loaded(db)
     own = tmp_path / "mine.run.gz"
     own.write_bytes(gzip.compress(b"1 Q0 D1 1 1.0 x\n"))
@@ -273,7 +273,7 @@ def test_own_runs_join_a_loaded_collection(mini, db, tmp_path):
     assert asked(db, "select edition from main.collections") == [("mini",)]
 
 
-def test_a_second_set_of_labels_stands_beside_the_official_one(mini, db, tmp_path):
+def test_a_second_label_set_is_loaded_next_to_the_official_set(mini, db, tmp_path):
     mini.put_loaded(db)
     labels = tmp_path / "llm.qrels"
     labels.write_text("1\t0\tD1\t2\n1\t0\tD9\t1\n")
@@ -349,7 +349,7 @@ def test_a_topic_file_of_broken_json_is_refused_with_its_line(tmp_path):
     assert "topics:3: a topic without id" in str(error.value)
 
 
-def test_grades_off_the_scale_of_the_official_labels_are_told(mini, db, tmp_path):
+def test_grades_outside_the_official_scale_are_reported(mini, db, tmp_path):
     mini.put_loaded(db)
     labels = tmp_path / "llm.qrels"
     labels.write_text("1 0 D1 2\n1 0 D9 10\n")
@@ -365,7 +365,7 @@ def test_grades_off_the_scale_of_the_official_labels_are_told(mini, db, tmp_path
 
 
 @pytest.mark.usefixtures("unreachable")
-def test_terms_of_use_are_told_before_a_download(mini, db, tmp_path):
+def test_terms_of_use_are_printed_before_a_download(mini, db, tmp_path):
     recipe = mini.recipe()
     absent = [replace(spec, file=f"absent-{spec.file}", url="http://127.0.0.1:9/x") for spec in recipe.files]
     told = []
@@ -380,7 +380,7 @@ def test_terms_of_use_are_told_before_a_download(mini, db, tmp_path):
     assert told[0] == "mini: terms of use: for research only"
 
 
-def test_runs_in_a_foreign_folder_are_sorted_out_by_known_run_ids(tmp_path):
+def test_in_an_unknown_folder_runs_are_found_by_known_run_ids(tmp_path):
     from dltrack_db.base import recipes
 
     loose = tmp_path / "downloads"
@@ -397,7 +397,7 @@ def test_runs_in_a_foreign_folder_are_sorted_out_by_known_run_ids(tmp_path):
         plan.plan_edition(recipes.load("trec2021"), sources.SourceIndex([]), [loose], ["runs"])
 
 
-def test_what_is_optional_is_loaded_where_it_lies_and_of_rag_only_rankings_are_fetched(tmp_path):
+def test_optional_files_are_loaded_if_present_and_only_rankings_of_rag_are_downloaded(tmp_path):
     from dltrack_db.base import recipes
 
     recipe, names = recipes.load("rag2025"), {"trec", "umbrela2"}
@@ -413,7 +413,7 @@ def test_what_is_optional_is_loaded_where_it_lies_and_of_rag_only_rankings_are_f
 
 
 @pytest.mark.more
-def test_a_load_published_meanwhile_makes_this_one_begin_again(mini, db, monkeypatch):
+def test_a_load_starts_again_if_another_load_was_published_meanwhile(mini, db, monkeypatch):
     mini.put_loaded(db)
     note_known = staging._note_known
 
@@ -435,7 +435,7 @@ def test_a_load_published_meanwhile_makes_this_one_begin_again(mini, db, monkeyp
 
 @pytest.mark.campaign
 @pytest.mark.parametrize(("text", "database", "threads"), [(10**6, 10**8, 1), (10, 10**8, None), (10**6, 10, None)])
-def test_what_is_small_is_loaded_by_one_thread(mini, db, tmp_path, monkeypatch, text, database, threads):
+def test_small_inputs_are_loaded_by_one_thread(mini, db, tmp_path, monkeypatch, text, database, threads):
     mini.put_loaded(db)
     owner, spec = collections.in_database(db, "mini-docs")
     (tmp_path / "input.mine").write_text(RUN_A.replace(" a", " mine"))

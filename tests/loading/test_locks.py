@@ -1,4 +1,4 @@
-"""Many readers, one writer, and files that are no database: one sentence each, which names the holder and the cure."""
+"""Many readers, one writer, and files that are not databases: each gives one clear error with a fix."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HOLD = (
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch):
-    """Nobody waits, unless a test says so."""
+    """Commands do not wait, unless a test changes this."""
     monkeypatch.setenv("DLTRACK_WAIT", "0")
 
 
@@ -50,7 +50,7 @@ def db(tmp_path, small_database):
 
 @pytest.fixture
 def holder():
-    """Start processes that hold a database until their input is closed."""
+    """Start processes that keep a database open until their input is closed."""
     started = []
 
     def hold(db, how):
@@ -77,14 +77,16 @@ def test_many_readers_at_once(db, holder):
 
 
 @pytest.mark.campaign
-def test_a_reader_is_told_who_writes(db, holder):
+def test_a_reader_gets_the_name_of_the_writing_process(db, holder):
     pid = holder(db, "write").pid
-    with pytest.raises(DatabaseLockedError, match=rf"x\.duckdb is in use by process {pid} \(.+python.*\); close it"):
+    with pytest.raises(
+        DatabaseLockedError, match=rf"x\.duckdb is in use by process {pid} \(.+python.*\); close that process"
+    ):
         database.open_readonly(db)
 
 
 @pytest.mark.more
-def test_a_load_is_told_at_once_who_reads_before_any_work(db, holder):
+def test_a_load_reports_the_reading_process_before_any_work(db, holder):
     pid = holder(db, "read").pid
     with pytest.raises(DatabaseLockedError, match=rf"in use by process {pid} "):
         Ledger.read(db)
@@ -93,7 +95,7 @@ def test_a_load_is_told_at_once_who_reads_before_any_work(db, holder):
 
 
 @pytest.mark.campaign
-def test_publishing_waits_for_a_reader_that_comes_in_between(db, holder):
+def test_publishing_waits_for_a_reader_that_opens_the_file_meanwhile(db, holder):
     holding = holder(db, "read")
     said = []
 
@@ -108,7 +110,7 @@ def test_publishing_waits_for_a_reader_that_comes_in_between(db, holder):
     assert said[0].startswith("waiting up to 120 s: ")
 
 
-def test_a_reading_command_waits_for_a_writer_and_says_for_whom(db, holder, monkeypatch):
+def test_a_reading_command_waits_for_a_writer_and_names_it(db, holder, monkeypatch):
     monkeypatch.setenv("DLTRACK_WAIT", "120")
     holding = holder(db, "write")
 
@@ -124,8 +126,8 @@ def test_a_reading_command_waits_for_a_writer_and_says_for_whom(db, holder, monk
     assert f"in use by process {holding.pid} " in said
 
 
-def test_who_is_told_nothing_waits_a_minute(monkeypatch):
-    """What architecture.md and the help of ingest say; `now` stands for the clock."""
+def test_the_default_wait_is_one_minute(monkeypatch):
+    """The documented default; `now` replaces the clock."""
     monkeypatch.delenv("DLTRACK_WAIT")
     now, said = [1000.0], []
 
@@ -141,7 +143,7 @@ def test_who_is_told_nothing_waits_a_minute(monkeypatch):
 
 
 @pytest.mark.campaign
-def test_patience_has_an_end(db, holder, capsys):
+def test_waiting_ends_after_the_limit(db, holder, capsys):
     holder(db, "write")
     with pytest.raises(DatabaseLockedError):
         database.open_readonly(db, patience=Patience(0.5))
@@ -149,7 +151,7 @@ def test_patience_has_an_end(db, holder, capsys):
 
 
 @pytest.mark.parametrize("wait", ["-1", "nan", "inf", "soon"])
-def test_a_wait_that_is_no_number_of_seconds_is_refused(db, wait, monkeypatch):
+def test_an_invalid_number_of_seconds_to_wait_is_rejected(db, wait, monkeypatch):
     monkeypatch.setenv("DLTRACK_WAIT", wait)
     with pytest.raises(UsageError, match="not a number of seconds"):
         database.open_readonly(db)
@@ -167,11 +169,11 @@ FULL = (
     "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); import pathlib, sys; "
     "size = pathlib.Path(sys.argv[1]).stat().st_size; resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)); "
 )
-"""The disk has no room for the file to grow; its log has."""
+"""The disk has no space for the file to grow, but its log can grow."""
 
 
 @pytest.mark.campaign
-def test_what_is_committed_is_told_as_written_though_the_file_cannot_be_tidied(db, tmp_path):
+def test_a_commit_is_reported_as_saved_even_if_the_log_cannot_be_merged(db, tmp_path):
     con = database.open_readonly(db)
     rows = con.execute(
         "select query_id, doc_id, rank, score from main.rankings where collection = 'sample-docs' and run_id = 'd_bm25'"
@@ -184,7 +186,9 @@ def test_what_is_committed_is_told_as_written_though_the_file_cannot_be_tidied(d
         (files / f"late{number}.txt").write_text("".join(lines))
     done = subprocess.run([sys.executable, "-c", FULL + LOAD, db, files, "sample-docs"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert "x.duckdb: everything is saved, but the log could not be merged into the file (" in done.stdout + done.stderr
+    assert (
+        "x.duckdb: all changes are saved, but the log could not be merged into the file (" in done.stdout + done.stderr
+    )
     assert "nothing was changed" not in done.stdout + done.stderr
     assert db.with_name("x.duckdb.wal").exists()
     con = database.open_readonly(db)
@@ -196,7 +200,7 @@ def test_what_is_committed_is_told_as_written_though_the_file_cannot_be_tidied(d
 
 
 def test_two_loads_and_a_reader_queue(unchanged, holder, tmp_path):
-    """Both loads plan upon the same ledger: the second to publish begins again, and none is refused."""
+    """Both loads are planned with the same ledger: the second to publish starts again, and both succeed."""
     db = copied(unchanged, tmp_path / "x.duckdb")
     line = "1 Q0 D1 1 3.5 x\n"
     files = [tmp_path / "one.txt", tmp_path / "two.txt"]
@@ -226,7 +230,7 @@ def test_two_loads_and_a_reader_queue(unchanged, holder, tmp_path):
 
 
 @pytest.mark.campaign
-def test_a_copy_keeps_nobody_from_loading_and_goes_when_it_is_closed(db, tmp_path):
+def test_a_private_copy_does_not_block_loads_and_is_removed_when_closed(db, tmp_path):
     with dl.open(db, copy=True) as opened:
         removal.drop(db, removal.DropRequest(("sample-docs",)))
         assert opened.sql("select count(*) from main.collections").fetchone() == (2,)
@@ -238,7 +242,7 @@ def test_a_copy_keeps_nobody_from_loading_and_goes_when_it_is_closed(db, tmp_pat
 
 
 @pytest.mark.campaign
-def test_a_copy_has_what_is_only_in_the_log(db, tmp_path):
+def test_a_private_copy_includes_changes_that_are_only_in_the_log(db, tmp_path):
     script = (
         "import duckdb, os, sys; con = duckdb.connect(sys.argv[1]); "
         "con.execute('pragma disable_checkpoint_on_shutdown; create table main.late as select 7 as x'); os._exit(0)"
@@ -250,8 +254,8 @@ def test_a_copy_has_what_is_only_in_the_log(db, tmp_path):
 
 
 @pytest.mark.campaign
-def test_making_a_copy_leaves_the_locks_of_this_process(db, tmp_path):
-    """Closing any handle of a file would let go of DuckDB's lock on it."""
+def test_making_a_private_copy_keeps_the_locks_of_this_process(db, tmp_path):
+    """If this process closed any handle of the file, DuckDB's lock on it would be lost."""
     first = dl.open(db)
     dl.open(db, copy=True).close()
     script = "import duckdb, sys; duckdb.connect(sys.argv[1])"
@@ -260,21 +264,21 @@ def test_making_a_copy_leaves_the_locks_of_this_process(db, tmp_path):
     first.close()
 
 
-def test_a_writer_is_waited_for_before_a_copy_is_made(db, holder):
+def test_a_private_copy_waits_for_a_writer(db, holder):
     holder(db, "write")
     with pytest.raises(DatabaseLockedError):
         dl.open(db, copy=True)
 
 
-def test_an_open_connection_of_this_process_is_told(db):
+def test_an_open_connection_in_this_process_is_reported(db):
     con = duckdb.connect(str(db))
-    with pytest.raises(DatabaseLockedError, match=r"already open in this process, by dl\.open"):
+    with pytest.raises(DatabaseLockedError, match=r"already open in this process, in dl\.open"):
         database.open_readonly(db)
     con.close()
 
 
-def test_two_loads_make_one_database(tmp_path):
-    """Both find no file; the second to end is refused, and what the first wrote stays."""
+def test_two_loads_into_a_new_file_create_one_database(tmp_path):
+    """Both loads find no file; the second to finish is rejected, and the first one's database is kept."""
     db = tmp_path / "new.duckdb"
     first, second = database.connect(), database.connect()
     refused = pytest.raises(
@@ -289,7 +293,7 @@ def test_two_loads_make_one_database(tmp_path):
 
 
 @pytest.mark.campaign
-def test_what_a_living_load_writes_is_not_swept_away(tmp_path):
+def test_files_of_a_running_load_are_not_removed(tmp_path):
     db = tmp_path / "new.duckdb"
     script = (
         "import sys, time, pathlib; from dltrack_db.store import database, stores\n"
@@ -313,7 +317,7 @@ def test_what_a_living_load_writes_is_not_swept_away(tmp_path):
 
 
 @pytest.mark.campaign
-def test_a_load_killed_once_its_database_had_its_name_leaves_nothing_for_good(tmp_path, monkeypatch):
+def test_leftovers_of_a_load_killed_after_renaming_are_removed_later(tmp_path, monkeypatch):
     (tmp_path / "qrels.txt").write_text("1 0 a 1\n")
     (tmp_path / "topics.tsv").write_text("1\tone\n")
     db = tmp_path / "made" / "x.duckdb"
@@ -337,19 +341,19 @@ def test_a_load_killed_once_its_database_had_its_name_leaves_nothing_for_good(tm
 
 
 @pytest.mark.more
-def test_a_drop_in_between_is_noticed(db):
+def test_a_drop_by_another_command_meanwhile_is_detected(db):
     before = Ledger.read(db)
     removal.drop(db, removal.DropRequest(("sample-docs",)))
     assert Ledger.read(db).state != before.state
 
 
-def test_a_database_without_tables_is_as_good_as_none(tmp_path):
+def test_a_database_without_tables_is_treated_as_missing(tmp_path):
     db = tmp_path / "x.duckdb"
     duckdb.connect(str(db)).close()
     assert Ledger.read(db) == Ledger({}, None)
 
 
-def test_places_that_do_not_do(tmp_path):
+def test_unsuitable_database_paths_are_rejected(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "empty").touch()
     (tmp_path / "text").write_text("no database" * 5000)
@@ -371,12 +375,14 @@ def test_places_that_do_not_do(tmp_path):
                 act(tmp_path / name)
     with pytest.raises(DatabaseError, match=r"there is no database .*; make one with: dltrack ingest sample"):
         database.open_readonly(tmp_path / "none.duckdb")
-    with pytest.raises(DatabaseError, match=r"contains a '\?', which DuckDB cannot write to; choose another"):
+    with pytest.raises(
+        DatabaseError, match=r"contains a '\?', and DuckDB cannot write files with such names; choose another"
+    ):
         database_files.check_writable(tmp_path / "a?b.duckdb")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions are POSIX")
-def test_a_folder_that_may_not_be_written(tmp_path, monkeypatch):
+def test_an_unwritable_folder_is_rejected(tmp_path, monkeypatch):
     # Root may write anywhere, so the attempt fails for it.
     def refuse(*_args, **_kwargs):
         raise PermissionError(errno.EACCES, "Permission denied")
@@ -389,20 +395,22 @@ def test_a_folder_that_may_not_be_written(tmp_path, monkeypatch):
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize(("version", "cure"), [("1", "load it again into another file"), ("99", "update dltrack")])
-def test_older_and_newer_tables_are_refused_with_the_cure(db, version, cure):
+@pytest.mark.parametrize(
+    ("version", "cure"), [("1", "load the data again into another file"), ("99", "update dltrack")]
+)
+def test_older_and_newer_table_schemas_are_rejected_with_what_to_do(db, version, cure):
     con = duckdb.connect(str(db))
     con.execute("update main.database_info set value = $1 where key = 'schema_version'", [version])
     con.close()
     drop = lambda path: removal.drop(path, removal.DropRequest(("sample",)))  # noqa: E731
     for act in (database.open_readonly, Ledger.read, drop, publish.rebuild):
-        with pytest.raises(DatabaseError, match=f"has table schema {version}, .*: {cure}"):
+        with pytest.raises(DatabaseError, match=f"has table schema {version}, .*; {cure}"):
             act(db)
 
 
 @pytest.mark.more
 @pytest.mark.parametrize("text", ["9" * 5000, "x", "-1", ""])
-def test_a_schema_that_is_no_number_is_damage(db, text):
+def test_a_schema_version_that_is_not_a_number_is_reported_as_damage(db, text):
     with duckdb.connect(str(db)) as con:
         con.execute("update main.database_info set value = $1 where key = 'schema_version'", [text])
     with pytest.raises(DatabaseDamagedError, match=f"has the schema_version '{text[:20]}.{{,41}}', which"):
@@ -418,7 +426,7 @@ def test_a_newer_file_format_is_refused(db):
 
 
 @pytest.mark.more
-def test_a_file_with_views_of_another_dltrack_is_read_under_todays_and_can_be_rebuilt(db, capsys):
+def test_a_file_with_another_versions_views_is_read_through_current_views_and_can_be_rebuilt(db, capsys):
     con = duckdb.connect(str(db))
     con.execute("drop view systems.run_census; update main.database_info set value = 'x' where key = 'views_hash'")
     con.close()
@@ -426,8 +434,8 @@ def test_a_file_with_views_of_another_dltrack_is_read_under_todays_and_can_be_re
         with closing(database.open_readonly(db)) as reader:
             assert reader.execute("select count(*) from systems.run_census").fetchone() == (14,)
             assert reader.execute("select count(*) from main.runs").fetchone() == (40,)
-    assert capsys.readouterr().err.count("read under current views") == 1
-    with pytest.raises(UntrustedError, match="has the views of another dltrack"):
+    assert capsys.readouterr().err.count("read through current views") == 1
+    with pytest.raises(UntrustedError, match="has the views of another version of dltrack"):
         removal.drop(db, removal.DropRequest(("sample",)))
     assert publish.rebuild(db) == 2
     with closing(database.open_readonly(db)) as reader:

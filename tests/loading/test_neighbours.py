@@ -1,4 +1,4 @@
-"""Files as neighbouring tools keep them: predictions of MTEB, video search of TRECVID, judgments and topics of BEIR."""
+"""File formats of related tools: predictions of MTEB, video search of TRECVID, judgments and topics of BEIR."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def read(con, path, text, rules="strict"):
 @pytest.mark.parametrize("indent", [None, 2])
 @pytest.mark.parametrize(("held", "tag"), [(RUN, ""), (MTEB_2, "me/mine")])
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf", b"\n "])
-def test_predictions_are_read_as_they_are(con, tmp_path, held, tag, indent, mark):
+def test_predictions_of_mteb_are_read_unchanged(con, tmp_path, held, tag, indent, mark):
     rows = read(con, tmp_path / "p.json", mark + json.dumps(held, indent=indent).encode())
     assert [row[:4] for row in rows] == ROWS
     assert {row[4:6] for row in rows} == {(tag, None)}
     assert [row[6] for row in rows] == [1, 2, 3, 4, 5]
 
 
-def test_a_document_twice_is_kept_for_the_checks_to_see(con, tmp_path):
+def test_a_repeated_document_is_read_so_that_checks_can_report_it(con, tmp_path):
     rows = read(con, tmp_path / "p.json", '{"1": {"a": 1, "a": 2}, "1": {"b": 3}}')
     assert [(row[0], row[1]) for row in rows] == [("1", "a"), ("1", "a"), ("1", "b")]
 
@@ -76,12 +76,12 @@ def test_other_json_is_refused_with_the_reason(con, tmp_path, text, problem):
     assert any(problem in (row[5] or "") for row in read(con, tmp_path / "p.json", text))
 
 
-def test_of_several_splits_not_one_answer_is_read(con, tmp_path):
+def test_predictions_with_several_splits_are_rejected(con, tmp_path):
     rows = read(con, tmp_path / "p.json", json.dumps({"mteb_model_meta": {}, "default": {"dev": RUN, "test": RUN}}))
     assert [row[:4] for row in rows] == [(None, None, None, None)]
 
 
-def test_trec_evals_rules_know_no_json(con, tmp_path):
+def test_trec_eval_rules_reject_json(con, tmp_path):
     assert len(read(con, tmp_path / "p.json", json.dumps(RUN), "trec_eval9")) == 1  # one line, as the program sees it
 
 
@@ -133,7 +133,7 @@ def judged(con, path, text, rules="strict"):
     return con.execute(f"select {columns}, line, problem from r order by line").fetchall()
 
 
-def test_judgments_below_the_header_of_beir(con, tmp_path):
+def test_judgments_with_beirs_header_are_read(con, tmp_path):
     rows = judged(con, tmp_path / "test.tsv", "query-id\tcorpus-id\tscore\n1\ta\t2\n# no line\n\n2\tb\t0\r\n")
     assert rows == [("1", "0", "a", 2, 2, None), ("2", "0", "b", 0, 5, None)]
 
@@ -147,7 +147,7 @@ def test_judgments_below_the_header_of_beir(con, tmp_path):
         ("query-id\tcorpus-id\tscore\n1\ta\t1\n1\ta\n", 3, "2 columns, where the first line names 3"),
     ],
 )
-def test_judgments_of_another_form_are_refused(con, tmp_path, text, line, problem):
+def test_judgments_in_another_format_are_rejected(con, tmp_path, text, line, problem):
     found = [row for row in judged(con, tmp_path / "test.tsv", text) if row[5]]
     assert found[0][4] == line and problem in found[0][5]
 
@@ -157,7 +157,7 @@ def test_trec_eval_takes_no_header(con, tmp_path):
 
 
 @pytest.mark.campaign
-def test_a_benchmark_loads_as_its_tools_keep_it(tmp_path):
+def test_a_benchmark_is_loaded_in_its_own_file_formats(tmp_path):
     files = {
         "queries.jsonl": '{"_id": "1", "text": "one", "metadata": {}}\n{"_id": "2", "text": "two"}\n',
         "test.tsv": "query-id\tcorpus-id\tscore\n1\ta\t2\n1\tz\t1\n2\té\t1\n",

@@ -1,4 +1,4 @@
-"""The order of a loaded run is that of its collection's tie rule, whatever the order of its file."""
+"""A loaded run is ordered by its collection's tie rule, whatever the order of the file."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ TOPICS = ("1", "2", "3")
 
 
 def as_float(score: float) -> float:
-    """The nearest 4-byte float."""
+    """Return the nearest 4-byte float."""
     return struct.unpack("f", struct.pack("f", score))[0]
 
 
 def expected(rows, rule):
-    """Position by (query, document), sorted by hand: stable sorts from the least to the most important key."""
+    """Return positions by (query, document), from stable sorts by the least to the most important key."""
     places = {}
     for topic in TOPICS:
         answer = sorted(
@@ -39,7 +39,7 @@ def expected(rows, rule):
 
 
 def a_run(rng, form):
-    """Rows (query, document, rank, score): falling scores, ties, ties as float only, rises, topics apart or mixed."""
+    """Rows (query, document, rank, score): falling and rising scores, ties, ties only as floats, mixed topics."""
     rows = []
     for topic in TOPICS:
         docs = rng.sample([f"D{number}" for number in range(200)], 60)
@@ -58,7 +58,7 @@ def a_run(rng, form):
 
 @pytest.fixture(scope="module", params=["float", "double", "submitted"])
 def loaded(request, tmp_path_factory):
-    """A database with one run of each form under a tie rule, and the rows of each."""
+    """A database with one run of each kind under a tie rule, and the rows of each run."""
     rng = random.Random(7)
     mini = Mini(tmp_path_factory.mktemp("order") / "files")
     runs = {
@@ -77,7 +77,7 @@ def loaded(request, tmp_path_factory):
     return mini, db, request.param, runs
 
 
-def test_every_form_of_run_has_the_order_of_the_rule(loaded):
+def test_every_run_is_ordered_by_the_tie_rule(loaded):
     _, db, rule, runs = loaded
     for form, rows in runs.items():
         found = asked(db, f"select query_id, doc_id, rank from main.rankings where run_id = '{form.replace(' ', '_')}'")
@@ -85,7 +85,7 @@ def test_every_form_of_run_has_the_order_of_the_rule(loaded):
 
 
 @pytest.mark.campaign
-def test_any_other_rule_can_be_asked_for(loaded):
+def test_rankings_by_any_other_tie_rule_can_be_queried(loaded):
     _, db, _, runs = loaded
     for rule in ("float", "double", "submitted"):
         found = asked(db, f"select query_id, doc_id, rank from metrics.ranked_by('{rule}') where run_id = 'odd_ranks'")
@@ -97,14 +97,14 @@ def test_any_other_rule_can_be_asked_for(loaded):
 
 
 @pytest.mark.campaign
-def test_the_database_finds_itself_sound(loaded):
+def test_verification_finds_no_fault_under_any_tie_rule(loaded):
     _, db, _, _ = loaded
     assert asked(db, "from catalog.broken_rules") == []
     assert asked(db, "from catalog.stale_derivations") == []
 
 
 @pytest.mark.campaign
-def test_judged_items_know_their_place_under_every_rule(loaded):
+def test_judged_items_have_their_rank_under_every_tie_rule(loaded):
     _, db, _, runs = loaded
     columns = {
         "float": "rank",
@@ -120,7 +120,7 @@ def test_judged_items_know_their_place_under_every_rule(loaded):
 
 
 @pytest.mark.campaign
-def test_another_tie_rule_puts_loaded_runs_in_another_order(tmp_path):
+def test_changing_the_tie_rule_reorders_loaded_runs(tmp_path):
     rng = random.Random(8)
     rows = a_run(rng, "odd ranks")
     mini = Mini(tmp_path / "files")
@@ -140,7 +140,7 @@ def test_another_tie_rule_puts_loaded_runs_in_another_order(tmp_path):
 
 
 @pytest.mark.campaign
-def test_another_level_of_relevance_scores_loaded_runs_anew(tmp_path):
+def test_changing_the_relevance_level_rescores_loaded_runs(tmp_path):
     mini = Mini(tmp_path / "files")
     db = tmp_path / "x.duckdb"
     query = "select run_id, value from main.query_scores where measure = 'num_rel' and query_id = '1' order by all"
@@ -162,7 +162,7 @@ def test_another_level_of_relevance_scores_loaded_runs_anew(tmp_path):
     ],
 )
 def test_lost_rows_stop_the_load(tmp_path, monkeypatch, script, loss, part):
-    """DuckDB 1.5.5 can lose rows of an insert; what was validated must be what is published."""
+    """DuckDB 1.5.5 can lose rows of an insert; the published rows must be the validated rows."""
     mini, db = Mini(tmp_path / "files"), tmp_path / "x.duckdb"
 
     def losing(con, folder):
@@ -178,7 +178,7 @@ def test_lost_rows_stop_the_load(tmp_path, monkeypatch, script, loss, part):
 
 
 def test_the_tables_of_parts_are_those_that_loads_fill():
-    """One that no part has would never be published, dropped or checked."""
+    """A table that belongs to no part would never be published, dropped or checked."""
     filled = [table.name for part in parts.all_parts() for table in part.tables]
     assert set(filled) <= {path.stem for path in places.direct_files(resources.SCHEMA)}
     assert [name for name, times in Counter(filled).items() if times > 1] == ["source_lines"]

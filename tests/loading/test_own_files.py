@@ -1,4 +1,4 @@
-"""Files of one's own are loaded as named, whole or not at all, within bounds; a collection gets its texts with them."""
+"""Users' own text files are loaded completely or not at all, within limits, and become the corpus of a collection."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def texts(db):
 
 
 @pytest.mark.more
-def test_the_collection_gets_its_texts_and_loses_them_by_drop(db, tmp_path):
+def test_loading_texts_sets_the_corpus_and_dropping_unsets_it(db, tmp_path):
     (tmp_path / "x.tsv").write_text("a\talpha\n")
     load(db, tmp_path / "x.tsv", "mytext")
     assert (tie(db), texts(db), verify(db)) == ("mytext", [("a", "alpha")], [])
-    with pytest.raises(UsageError, match="the texts of mine are mytext"):
+    with pytest.raises(UsageError, match="the corpus of mine is mytext"):
         load(db, tmp_path / "x.tsv", "mytexts")
     assert [line for (line,) in small.query(db, "select distinct corpus from main.passages")] == ["mytext"]
     removal.drop(db, removal.DropRequest(("mytext",)))
@@ -66,8 +66,8 @@ def test_the_collection_gets_its_texts_and_loses_them_by_drop(db, tmp_path):
 
 
 @pytest.mark.more
-def test_nothing_names_texts_until_they_are_there(db, tmp_path, monkeypatch):
-    """A process that ends between reading and publishing leaves no tie, and other texts may come."""
+def test_a_collection_names_its_corpus_only_after_publication(db, tmp_path, monkeypatch):
+    """If a process ends between reading and publishing, the collection has no corpus, and other texts can be loaded."""
     (tmp_path / "x.tsv").write_text("a\talpha\n")
 
     def end(*_):
@@ -83,8 +83,8 @@ def test_nothing_names_texts_until_they_are_there(db, tmp_path, monkeypatch):
 
 
 @pytest.mark.more
-def test_what_was_read_before_an_end_is_not_taken_for_another_file(db, tmp_path, monkeypatch):
-    """Files of one size, and a mapping: nothing of the first load is in the second."""
+def test_an_interrupted_load_is_not_resumed_with_another_file(db, tmp_path, monkeypatch):
+    """With files of the same size and a mapping, the second load contains no rows of the interrupted load."""
     (tmp_path / "x.tsv").write_text("a\talpha\n")
     (tmp_path / "m").write_text("a\td1\n")
 
@@ -123,7 +123,7 @@ def test_texts_are_checked_against_the_labels_of_the_collection_that_gets_them(d
 
 
 @pytest.mark.more
-def test_verify_finds_a_tie_to_nothing_and_another_name_may_be_given(db, tmp_path):
+def test_verify_reports_a_missing_corpus_which_can_be_replaced(db, tmp_path):
     (tmp_path / "x.tsv").write_text("a\talpha\n")
     con = duckdb.connect(str(db))
     con.execute("update main.collections set corpus = 'gone'")
@@ -142,7 +142,7 @@ def test_verify_finds_a_tie_to_nothing_and_another_name_may_be_given(db, tmp_pat
 BOMB = b"x" * 1_000_000
 
 
-def test_a_line_without_an_end_is_refused_everywhere(tmp_path):
+def test_an_endless_line_is_rejected_by_every_command(tmp_path):
     path = tmp_path / "bomb.gz"
     with gzip.open(path, "wb", compresslevel=1) as file:
         for _ in range(40):
@@ -162,7 +162,7 @@ DEEP = "[" * 100_000 + "]" * 100_000
 
 @pytest.mark.more
 @pytest.mark.parametrize("before", ["", '{"id": "b", "text": "x"}\n'])
-def test_lists_in_lists_end_in_a_sentence(db, tmp_path, before):
+def test_deeply_nested_json_gives_one_clear_error(db, tmp_path, before):
     (tmp_path / "deep").write_text(before + '{"id": "a", "text": "x", "z": ' + DEEP + "}\n")
     try:
         load(db, tmp_path / "deep", "mine", collection=None)
@@ -174,7 +174,7 @@ def test_lists_in_lists_end_in_a_sentence(db, tmp_path, before):
 
 
 @pytest.mark.parametrize("head", ["id\tabstract", "docno\tsummary", "ID\ttitle\tabstract", "passage_id\tx\ty\tz"])
-def test_a_header_of_unknown_names_is_no_text(tmp_path, head):
+def test_a_header_with_unknown_column_names_is_rejected(tmp_path, head):
     (tmp_path / "x").write_text(head + "\n" + "\t".join("abcd"[: head.count("\t") + 1]) + "\n")
     with pytest.raises(
         FormatError,
@@ -196,7 +196,7 @@ SIGNS = "\u00a0\u202e\u200b\u2028\u3000\x07\x9b\ue000\ufeff"
 @pytest.mark.parametrize(
     "sign", [pytest.param(each, marks=pytest.mark.campaign) for each in SIGNS[1:]] + ["\u00a0", " "]
 )
-def test_one_rule_of_ids(db, tmp_path, sign):
+def test_ids_of_texts_mappings_and_labels_follow_one_rule(db, tmp_path, sign):
     odd = f"a{sign}1"
     (tmp_path / "x").write_text(json.dumps({"id": odd, "text": "x"}) + "\n")
     with pytest.raises(FormatError, match=r"record 1: the id .* has a blank, a control character or an invisible"):
@@ -211,7 +211,7 @@ def test_one_rule_of_ids(db, tmp_path, sign):
         assert "sound" in dltrack("verify", "--db", db).stdout
 
 
-def test_ids_of_every_alphabet_are_ids(db, tmp_path):
+def test_ids_may_use_any_alphabet(db, tmp_path):
     ids = ["東京", "é", "😀", "a/b:c#0_1", "\u0378", "x" * 2048]
     (tmp_path / "x").write_text("".join(json.dumps({"id": each, "text": "x"}) + "\n" for each in ids))
     load(db, tmp_path / "x", "mine", collection=None)
@@ -223,7 +223,7 @@ def test_ids_of_every_alphabet_are_ids(db, tmp_path):
         load(db, tmp_path / "y", "long", collection=None)
 
 
-def test_parquet_is_read_by_columns_and_announced_by_its_rows(tmp_path):
+def test_only_needed_parquet_columns_are_read_and_progress_counts_rows(tmp_path):
     path = tmp_path / "p[1]"
     rows = "select 'a' || i as id, repeat('x', 1000) || i as text, i as more, null as title from range(5000) t(i)"
     duckdb.execute(f"copy ({rows}) to '{tmp_path}/p' (format parquet, compression zstd)")
@@ -239,7 +239,7 @@ def test_parquet_is_read_by_columns_and_announced_by_its_rows(tmp_path):
     assert max(map(len, blocks)) < 100_000
 
 
-def test_parquet_needs_the_memory_that_its_groups_take(tmp_path):
+def test_parquet_with_row_groups_larger_than_memory_is_rejected(tmp_path):
     path = tmp_path / "p"
     rows = "select i as id, md5(i::varchar) || md5(i::varchar) as text from range(100000) t(i)"
     duckdb.execute(f"copy ({rows}) to '{path}' (format parquet)")

@@ -1,4 +1,4 @@
-"""`dltrack ingest ./mytrack.toml`: the documented example loads; what reaches out of its folder does not."""
+"""`dltrack ingest ./mytrack.toml`: the documented example loads; recipes that name files elsewhere are rejected."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "own-edition.md"
 
 @pytest.fixture
 def folder(tmp_path):
-    """The folder that the page describes."""
+    """The folder that docs/own-edition.md describes."""
     home = tmp_path / "mytrack"
     (home / "judges").mkdir(parents=True)
     (home / "mytrack-passages").mkdir()
@@ -53,7 +53,7 @@ def changed(folder, old, new):
     path.write_text(text.replace(old, new, 1))
 
 
-def test_the_example_of_the_page(folder):
+def test_the_example_in_the_documentation_loads(folder):
     assert "0 of them to download" in call(folder, "--dry-run")
     call(folder)
     con = database.open_readonly(folder.parent / "x.duckdb")
@@ -93,7 +93,7 @@ def test_the_example_of_the_page(folder):
         ),
     ],
 )
-def test_what_a_recipe_may_not(folder, old, new, told):
+def test_forbidden_entries_in_a_recipe_are_rejected(folder, old, new, told):
     changed(folder, old, new)
     with pytest.raises(RecipeError, match=re.escape(told)):
         call(folder)
@@ -105,7 +105,7 @@ def test_a_file_of_another_size_is_refused(folder):
         call(folder)
 
 
-def test_official_names_stay_official(folder):
+def test_a_recipe_cannot_use_official_names(folder):
     changed(folder, 'query_set = "mytrack"', 'query_set = "trec2021"')
     with pytest.raises(UsageError, match="'trec2021' is the name of an official edition, collection or query set"):
         call(folder)
@@ -120,7 +120,7 @@ def test_a_link_out_of_the_folder_is_refused(folder):
         call(folder)
 
 
-def test_a_missing_recipe_is_told(tmp_path):
+def test_a_missing_recipe_is_reported(tmp_path):
     with pytest.raises(RecipeError, match=r"none.toml cannot be read \(No such file"):
         own.read(tmp_path / "none.toml")
 
@@ -146,7 +146,7 @@ def test_a_missing_recipe_is_told(tmp_path):
         ('file = "people.qrels"', 'file = "peolpe.qrels"', r"line \d+: there is no file .* did you mean people.qrels"),
     ],
 )
-def test_what_does_not_fit_is_refused_before_reading_with_its_line_and_what_there_is(folder, old, new, told):
+def test_names_that_do_not_match_are_rejected_before_reading_with_line_and_valid_names(folder, old, new, told):
     changed(folder, old, new)
     command = ["ingest", str(folder / "mytrack.toml"), "--db", str(folder.parent / "x.duckdb")]
     done = CliRunner().invoke(app, command)
@@ -155,7 +155,7 @@ def test_what_does_not_fit_is_refused_before_reading_with_its_line_and_what_ther
 
 
 @pytest.mark.campaign
-def test_the_only_labels_are_the_official_ones_and_runs_in_another_folder_are_told(folder):
+def test_the_only_labels_become_official_and_runs_in_other_folders_are_reported(folder):
     changed(folder, 'qrels_variant = "people"', "")
     text = (folder / "mytrack.toml").read_text()
     blocks = text.split("[[files]]")

@@ -1,4 +1,4 @@
-"""Texts of users, by recipe and by command; all files are made here, but for the lines of segmented documents."""
+"""Users' own texts, loaded by recipe and by command; all files are synthetic, except lines of segmented documents."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ rows = 4
 
 @pytest.fixture
 def folder(tmp_path):
-    """The files of an edition with texts, in every form."""
+    """The files of an edition with texts, in every format."""
     (tmp_path / "own.toml").write_text(RECIPE)
     (tmp_path / "topics.tsv").write_text("1\twhat is a\n2\twhat is b\n")
     (tmp_path / "people.qrels").write_text("".join(f"{1 + i % 2} 0 {p} {i}\n" for i, p in enumerate(PASSAGES)))
@@ -95,7 +95,7 @@ def load(folder, *more):
 
 
 @pytest.mark.more
-def test_an_edition_with_texts(folder):
+def test_an_edition_with_texts_is_loaded(folder):
     done = load(folder)
     assert done.returncode == 0, done.stderr
     ask = lambda query: small.query(folder / "x.db", query)  # noqa: E731
@@ -122,7 +122,7 @@ def test_an_edition_with_texts(folder):
 
 @pytest.fixture
 def one_opening(tmp_path, monkeypatch):
-    """All texts of a test are loaded over one connection to `x.db`, which it is given: to open it takes longest."""
+    """One connection to `x.db` for all loads of a test, because opening takes longest."""
     small.make_empty(tmp_path / "x.db")
     spec = corpus.load_spec("sample-passage")
     with loading._connection(tmp_path / "x.db", spec, corpus.CorpusOptions()) as opened:
@@ -130,7 +130,7 @@ def one_opening(tmp_path, monkeypatch):
         yield opened[0]
 
 
-def test_every_form_gives_the_same(folder, one_opening):
+def test_every_text_format_gives_the_same_rows(folder, one_opening):
     names = ("texts.jsonl", "texts.tsv.gz", "plain.tsv", "texts.parquet")
     for number, name in enumerate(names):
         spec, source = corpus.Texts(f"mine{number}", folder / name).open()
@@ -153,7 +153,7 @@ def test_every_form_gives_the_same(folder, one_opening):
         ('"texts.jsonl"\n', '"texts.jsonl"\nbytes = 5\n', "bytes, 5 are expected"),
     ],
 )  # fmt: skip
-def test_what_does_not_fit_in_a_recipe(folder, old, new, told):
+def test_text_entries_that_do_not_match_the_recipe_are_rejected(folder, old, new, told):
     assert old in RECIPE
     (folder / "own.toml").write_text(RECIPE.replace(old, new))
     done = load(folder)
@@ -184,7 +184,7 @@ BAD = (
 )
 
 
-def test_texts_that_are_refused(tmp_path, one_opening):
+def test_malformed_texts_are_rejected(tmp_path, one_opening):
     for number, (name, content, told) in enumerate(BAD):
         (tmp_path / name).write_bytes(content)
         with pytest.raises(DltrackError, match=re.escape(told)):
@@ -204,7 +204,7 @@ def test_texts_that_are_refused(tmp_path, one_opening):
         ("passage_id\tdoc_id\n", "maps no passages"),
     ],
 )
-def test_mappings_that_are_refused(tmp_path, content, told):
+def test_malformed_mappings_are_rejected(tmp_path, content, told):
     (tmp_path / "m").write_text(content)
     with pytest.raises(DltrackError, match=re.escape(told)):
         corpus.own_texts.read_mapping(tmp_path / "m")
@@ -226,7 +226,7 @@ def test_a_mapping_of_other_passages_is_refused_and_nothing_is_changed(folder):
 
 
 @pytest.mark.more
-def test_the_commands_of_the_page(folder):
+def test_the_commands_in_the_documentation_work(folder):
     (section,) = re.findall(r"## Your own texts\n(.*?)\n## ", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     (commands,) = re.findall(r"```sh\n(.*?)```", section, re.DOTALL)
     for line in commands.splitlines():
@@ -246,8 +246,8 @@ def test_the_commands_of_the_page(folder):
 @pytest.mark.parametrize(
     "name", ["v2_doc_segmented_0", "v2_doc_segmented_1", "v2.1_doc_segmented_0", "v2.1_doc_segmented_1"]
 )
-def test_real_segments(real_data, tmp_path, name):
-    """Real lines of segmented documents, which only this reader takes."""
+def test_real_segmented_documents_are_read(real_data, tmp_path, name):
+    """Real lines of segmented documents, which only this reader accepts."""
     path = real_data / "msmarco" / "real-lines" / f"{name}.jsonl"
     small.make_empty(tmp_path / "x.db")
     corpus.load(tmp_path / "x.db", *corpus.Texts("segments", path, kind="documents").open(), corpus.CorpusOptions())
@@ -258,8 +258,8 @@ def test_real_segments(real_data, tmp_path, name):
 
 
 @pytest.mark.campaign
-def test_a_page_shows_own_texts_where_that_is_asked_for(folder):
-    """And nothing of where they lay; official texts are never published."""
+def test_a_page_contains_own_texts_only_on_request(folder):
+    """The page does not contain the path of the files; official texts are never published."""
     (folder / "own-passages").mkdir()
     for name, order in (("one", 1), ("two", -1)):
         lines = [f"1 Q0 {each} {rank} {9 - rank} {name}\n" for rank, each in enumerate(list(PASSAGES)[::order], 1)]

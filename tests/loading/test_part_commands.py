@@ -1,4 +1,4 @@
-"""Commands that load kinds of data, and names of their files, follow from part.toml."""
+"""Commands that load a kind of data, and the names of its files, are generated from part.toml."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def refuse(part, *options):
     return str(CliRunner().invoke(app, ["x", "-c", "mine", "--db", "/dev/null/x", *options]).exception)
 
 
-def test_options_of_a_part_are_options_of_its_command():
+def test_a_parts_options_are_options_of_its_command():
     kind = PartOption("kind", "", choices=("human", "llm"), sets="judge")
     part = dataclasses.replace(parts.get("exclusions"), options=(kind, PartOption("level", "", type="number", most=9)))
     assert refuse(part, "--kind", "robot") == "--kind must be human or llm, not 'robot'"
@@ -31,13 +31,13 @@ def test_options_of_a_part_are_options_of_its_command():
     assert "does not exist" in refuse(part, "--kind", "human")
 
 
-def test_text_of_an_option_has_no_characters_that_do_not_show():
+def test_option_values_may_not_contain_invisible_characters():
     assert refuse(parts.get("qrels"), "--author", "a\x1bb").startswith(
         "--author contains the invisible character '\\x1b'"
     )
 
 
-def test_the_first_option_of_another_part_chooses_it():
+def test_options_of_another_part_need_its_first_option():
     scores = parts.get("scores")
     assert refuse(scores, "--model", "m") == "--model needs --judge; add --judge"
     assert refuse(scores, "--judge", "j", "--labels", "x").startswith("--labels cannot be combined with --judge")
@@ -54,7 +54,7 @@ def test_the_first_option_of_another_part_chooses_it():
         ("qrels", {"kind": "llm"}, "a", {"source": "a.txt", "kind": "llm"}, None),
     ],
 )
-def test_names_and_facts_of_a_file_follow_from_its_part(tmp_path, part, options, name, judge, level):
+def test_a_parts_description_gives_the_name_and_judge_of_its_files(tmp_path, part, options, name, judge, level):
     (tmp_path / "a.txt").write_text("1 0 a 1\n")
     (item,) = plan.plan_part(part, "mine", SPEC, [tmp_path / "a.txt"], **options).items
     assert (item.name, item.judge) == (name, judge)

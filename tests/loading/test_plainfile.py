@@ -1,4 +1,4 @@
-"""Reading source files once: facts, inflating, and every way a file can be wrong."""
+"""Reading source files once: size and checksum, unpacking, and every kind of broken file."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_more_than_one_output_block_from_one_read(file, into):
     assert (got.plain_md5, got.lines) == (md5(content).hexdigest(), 1_000_000)
 
 
-def test_damage_is_named_with_its_place(file, into):
+def test_damage_in_gzip_is_reported_with_its_position(file, into):
     packed = bytearray(gzip.compress(TEXT))
     packed[-8] ^= 1
     with pytest.raises(SourceError, match=rf"damaged at byte {len(packed) - 5:,} \(incorrect checksum found\)"):
@@ -101,7 +101,7 @@ def test_damage_is_named_with_its_place(file, into):
     assert list(into.iterdir()) == []
 
 
-def test_damage_far_inside_a_later_member_is_placed_as_zlib_places_it(file, into):
+def test_the_position_of_damage_in_a_later_gzip_member_equals_zlibs(file, into):
     first = gzip.compress(b"first member\n")
     bad = bytearray(first + gzip.compress(TEXT))
     bad[200_000:203_000] = random.Random(1).randbytes(3_000)
@@ -165,18 +165,18 @@ def _zip() -> bytes:
     ],
     ids=["zip", "xz", "bzip2", "zstd", "tar", "tar.gz", "gz.gz", "html"],
 )
-def test_other_kinds_of_file(file, into, content, says):
+def test_files_of_other_types_are_rejected(file, into, content, says):
     with pytest.raises(SourceError, match=says):
         open_plain(file(content), into)
     assert list(into.iterdir()) == []
 
 
-def test_text_that_resembles_another_kind_is_text(file, into):
+def test_text_that_resembles_another_file_type_is_accepted(file, into):
     for content in (b"12 x1AY&SY\n", b"BZh not packed\n", b"PK Q0 d 1 1 t\n"):
         assert open_plain(file(content), into).lines == 1
 
 
-def test_what_is_no_readable_file(file, into, tmp_path):
+def test_paths_that_are_not_readable_files_are_rejected(file, into, tmp_path):
     os.mkfifo(tmp_path / "pipe")
     for path, says in [
         (tmp_path / "missing", "does not exist"),
@@ -200,7 +200,7 @@ def test_what_is_no_readable_file(file, into, tmp_path):
     ],
     ids=["open_plain", "open_all", "unpack_all", "inspect"],
 )
-def test_a_bomb_is_stopped_at_the_limit(file, into, monkeypatch, read):
+def test_a_compression_bomb_is_stopped_at_the_limit(file, into, monkeypatch, read):
     monkeypatch.setattr(disk_space, "MOST_UNPACKED", 3_000_000)
     bomb = file(gzip.compress((b"\0" * 99 + b"\n") * 500_000))
     with pytest.raises(SourceError, match="unpacks to more than 3,000,000 bytes"):
@@ -208,7 +208,7 @@ def test_a_bomb_is_stopped_at_the_limit(file, into, monkeypatch, read):
     assert list(into.iterdir()) == []
 
 
-def test_the_limit_is_one_for_all_files_of_a_command(file, into, monkeypatch):
+def test_the_size_limit_applies_to_all_files_of_a_command_together(file, into, monkeypatch):
     monkeypatch.setattr(disk_space, "MOST_UNPACKED", 3_000)
     halves = [file(gzip.compress(b"12345678\n" * 200), name) for name in ("a", "b")]
     assert [each.plain_bytes for each in open_all(halves[:1], into)] == [1_800]
@@ -218,7 +218,7 @@ def test_the_limit_is_one_for_all_files_of_a_command(file, into, monkeypatch):
     assert open_plain(file(b"12\n" * 5_000, "plain"), into).plain_bytes == 15_000  # lies on the disk already
 
 
-def test_a_bomb_comes_in_blocks_that_fit_the_memory(file):
+def test_a_compression_bomb_is_unpacked_in_blocks_that_fit_into_memory(file):
     bomb = file(gzip.compress((b"\0" * 99 + b"\n") * 500_000))
     with bomb.open("rb", buffering=0) as stream:
         sizes = [len(block) for block in gunzip.blocks(stream, bomb, lambda _: None)]
@@ -226,7 +226,7 @@ def test_a_bomb_comes_in_blocks_that_fit_the_memory(file):
     assert max(sizes) <= gunzip._OUT
 
 
-def test_a_full_disk_is_told_with_the_cure(file, into):
+def test_a_full_disk_is_reported_with_what_to_do(file, into):
     resource = pytest.importorskip("resource")
     signal = pytest.importorskip("signal")
     # A limit on file size gives the same kind of error as a full disk, without one.
@@ -243,7 +243,7 @@ def test_a_full_disk_is_told_with_the_cure(file, into):
     assert list(into.iterdir()) == []
 
 
-def test_a_file_that_changes_is_noticed(file, into, monkeypatch):
+def test_a_file_that_changes_while_it_is_read_is_detected(file, into, monkeypatch):
     path = file(TEXT)
     feed = ByteScan.feed
 
@@ -272,7 +272,7 @@ def test_a_file_that_changes_is_noticed(file, into, monkeypatch):
         got.check_unchanged()
 
 
-def test_many_files_come_in_order_and_the_first_bad_one_is_told(tmp_path, into):
+def test_many_files_are_read_in_order_and_the_first_bad_file_is_reported(tmp_path, into):
     paths = []
     for number in range(20):
         path = tmp_path / f"input.{number}.gz"
@@ -334,7 +334,7 @@ def test_the_longest_line(lengths, cuts, newline_at_end):
     assert scan(content, cuts).line_bound == max(LINE_FLOOR, *lengths, 0)
 
 
-def test_a_byte_order_mark_is_told_and_not_part_of_the_first_line():
+def test_a_byte_order_mark_is_reported_and_removed():
     got = scan(b"\xef\xbb\xbf12\tquery\r\n", [])
     assert (got.has_bom, got.first_line) == (True, "12\tquery")
 

@@ -1,4 +1,4 @@
-"""Every kind of data keeps what all promise: each part of `ingest/parts`, also one of tomorrow, gets what breaks it."""
+"""Common promises of all kinds of data: each part of `ingest/parts`, even a new part, is tested with violations."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from dltrack_db.store import database
 
 WITHOUT = {
     "names": {"track-facts"},  # they have no ids
-    "once": {"track-facts"},  # known by their place alone
+    "once": {"track-facts"},  # identified only by their position
     "empty": {"track-facts"},  # some pages say nothing
     "topics": {
         "queries",
@@ -36,11 +36,11 @@ WITHOUT = {
     },
     "counts": {"scores", "judge-scores", "runs"},  # of sets of files recipes count the files
 }
-"""Promises that parts do not make, because their rows are of no topic, or because recipes count something else."""
+"""Promises that parts do not make, because their rows have no topic, or because recipes count something else."""
 
 
 def value(kind: duckdb.DuckDBPyType) -> object:
-    """A value of a type: 'x', 1, false, or a list or struct of such."""
+    """Return a value of a type: 'x', 1, false, or a list or struct of these."""
     if kind.id == "list":
         return [value(kind.children[0][1])]
     if kind.id == "struct":
@@ -49,7 +49,7 @@ def value(kind: duckdb.DuckDBPyType) -> object:
 
 
 class Staged:
-    """A line of a part for each of its staging tables, in a file that has nothing else."""
+    """One line for each staging table of a part, in a file without other lines."""
 
     def __init__(self, con: duckdb.DuckDBPyConnection, part: parts.Part) -> None:
         self.con, self.part = con, part
@@ -68,7 +68,7 @@ class Staged:
         self.tables = [name for (name,) in con.execute(tables).fetchall() if name in names]
 
     def put(self, table: str) -> None:
-        """Stage a line in one of the tables, and none in the others."""
+        """Stage a line in one table, and no lines in the others."""
         for each in self.tables:
             self.con.execute(f"delete from staging.{each}")
         columns = self.con.table(f"staging.{table}")
@@ -76,7 +76,7 @@ class Staged:
         sql_text.insert_row(self.con, f"staging.{table}", row | {"problem": None})
 
     def find_breaches(self, promise: str) -> list[str]:
-        """Say what breaks a promise."""
+        """Return the rows that break a promise."""
         self.con.execute(resources.script("ingest/staging/answers"))
         suite = expectations.load_suite(self.part.suite)
         kept = [entry for entry in suite.expectations if entry.promise == promise]
@@ -102,7 +102,7 @@ def staged(request):
         yield Staged(con, request.param)
 
 
-def test_a_part_keeps_what_all_promise(staged):
+def test_every_part_keeps_the_common_promises(staged):
     assert staged.tables
     for table in staged.tables:
         staged.put(table)
@@ -130,14 +130,14 @@ def test_a_part_keeps_what_all_promise(staged):
 
 
 def complete(part: parts.Part, *listed: dict[str, str]) -> list[str]:
-    """The names of the expectations that a part has."""
+    """Return the names of the expectations of a part."""
     return [entry["name"] for entry in promises.Promises([part], "staging.x").complete(listed, ())]
 
 
 PART = dataclasses.replace(parts.find("preferences"), name="x", noun="xs")
 
 
-def test_promises_stand_in_order_or_where_they_are_listed():
+def test_promises_are_checked_in_order_unless_a_part_lists_them():
     own, counts = {"name": "own"}, {"promise": "counts", "name": "counted", "query": "from x"}
     standard = [
         "lines are readable",
@@ -160,7 +160,7 @@ def test_promises_stand_in_order_or_where_they_are_listed():
     ]
 
 
-def test_a_promise_that_does_not_follow_from_tables_is_asked_for():
+def test_a_promise_that_does_not_follow_from_the_tables_must_be_declared():
     by_query = dataclasses.replace(PART, tables=(PartTable("queries", ("query_set",), rows="x.sql"),))
     with pytest.raises(
         RecipeError, match=r"the promise 'names' cannot be checked; give its \[\[expect\]\] words or a que"
@@ -175,7 +175,7 @@ def test_a_promise_that_does_not_follow_from_tables_is_asked_for():
     assert "mine" in complete(across_files, {"promise": "once", "name": "mine", "meaning": "", "query": "from x"})
 
 
-def test_only_a_part_with_a_judge_asks_for_one():
+def test_only_parts_with_a_judge_have_judge_options():
     without = dataclasses.replace(PART, tables=(PartTable("queries", ("query_set",)),))
     for part, offers in ((PART, True), (without, False)):
         app = typer.Typer()
@@ -185,7 +185,7 @@ def test_only_a_part_with_a_judge_asks_for_one():
     assert refused.exit_code == 2 and "--judge" in refused.output
 
 
-def test_a_header_says_ranges(tmp_path):
+def test_ranges_in_a_table_header_are_parsed(tmp_path):
     text = "-- What.\n-- grain: a\n-- columns:\n--   a: one\n--   b: two\n-- checks:\n--   b: from -1.5 to 5\n"
     header, _ = headers.parse_header(text, tmp_path)
     assert header.ranges == {"b": (-1.5, 5)}

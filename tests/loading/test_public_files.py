@@ -1,4 +1,4 @@
-"""Files that anybody may fetch: scores per topic of submitted runs, second addresses, addresses that stay."""
+"""Public files: scores per topic of submitted runs, alternative addresses, and permanent addresses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FOLDER = "results/treceval"
 RUNS = ("c", "d", "e")
 RANKING = "1 Q0 D2 1 2 rank\n1 Q0 D1 2 1 rank\n2 Q0 D1 1 9 rank\n"
 MOVING = ["dedup_positions.tar.gz"]
-"""Files at a branch: no commit of their repository is known, size and md5 say which bytes are meant."""
+"""Files with the address of a branch, because no commit is known; size and MD5 sum identify their bytes."""
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def server(monkeypatch, tmp_path, own_cache):
 
 
 def serve(server, files):
-    """Serve files by path; the address."""
+    """Serve files by path; return the address."""
 
     def behave(handler):
         content = files.get(handler.path[1:])
@@ -51,7 +51,7 @@ def serve(server, files):
 
 
 def scored(mini, address):
-    """The mini edition, whose scores of others lie at an address."""
+    """The recipe of the mini edition, with third-party scores at an address."""
     recipe = mini.recipe()
     spec = ScoreSetSpec(
         "scores", "nist", "*.treceval", "mini-docs", folders=(FOLDER,), files=len(RUNS), min_relevance=1,
@@ -68,7 +68,7 @@ def load(mini, recipe, db, told=None, parts=("scores",), **changes):
 
 @pytest.mark.more
 @pytest.mark.usefixtures("opened_anew")
-def test_scores_are_fetched_resumed_and_known_by_their_md5(server, tmp_path, capsys):
+def test_scores_are_downloaded_resumed_and_recognized_by_md5(server, tmp_path, capsys):
     mini = Mini(tmp_path / "files")
     mini.write()
     db = tmp_path / "x.duckdb"
@@ -101,8 +101,8 @@ def test_scores_are_fetched_resumed_and_known_by_their_md5(server, tmp_path, cap
         load(mini, recipe, db)
 
 
-def test_submitted_runs_are_missed_only_where_none_is_loaded(tmp_path):
-    """Also of one that is loaded by itself: a later command for labels does not look for runs."""
+def test_missing_submitted_runs_are_reported_only_if_no_run_is_loaded(tmp_path):
+    """A run that was loaded separately is enough: a later command for labels does not search for runs."""
     recipe = recipes.load("trec2021")
     planned = plan.plan_edition(recipe, SourceIndex([tmp_path]), [], plan.DEFAULT_PARTS)
     missed = [note for note in Ledger({}, None).skip_loaded(planned, replace=False)[0].notes if "no submitted" in note]
@@ -113,7 +113,7 @@ def test_submitted_runs_are_missed_only_where_none_is_loaded(tmp_path):
     assert of_others.skip_loaded(planned, replace=False)[0].notes[0] == missed[0]
 
 
-def test_other_bytes_are_refused_by_name(server, tmp_path):
+def test_a_file_with_other_bytes_is_rejected_and_named(server, tmp_path):
     mini = Mini(tmp_path / "files")
     mini.write()
     db = tmp_path / "x.duckdb"
@@ -124,7 +124,7 @@ def test_other_bytes_are_refused_by_name(server, tmp_path):
         load(mini, recipe, db)
 
 
-def test_a_folder_that_is_named_is_all_that_is_looked_into(tmp_path):
+def test_only_the_named_folder_is_searched(tmp_path):
     mini = Mini(tmp_path / "files")
     mini.write()
     recipe = scored(mini, "http://127.0.0.1:9")
@@ -132,7 +132,7 @@ def test_a_folder_that_is_named_is_all_that_is_looked_into(tmp_path):
     assert chosen.items == ()
 
 
-def test_second_addresses_are_tried_in_order_and_told(server, tmp_path):
+def test_alternative_addresses_are_tried_in_order_and_reported(server, tmp_path):
     labels = b"1 0 D1 1\n2 0 D2 0\n"
     md5 = (hashlib.md5(labels).hexdigest(),)
     address = serve(server, {"wrong": labels[:-2] + b"1\n", "right": labels})
@@ -154,7 +154,7 @@ def test_second_addresses_are_tried_in_order_and_told(server, tmp_path):
 
 
 def test_no_address_names_a_branch():
-    """A commit says which bytes are meant; a branch moves."""
+    """The address of a commit always has the same bytes; a branch changes."""
     of_editions = [
         address
         for name in recipes.names()
@@ -187,7 +187,7 @@ def test_a_set_of_scores_that_is_one_file_has_its_own_address():
 
 
 def ranked(mini, address, **changes):
-    """The mini edition with two public rankings: one of its own address, one of a source with paths."""
+    """The mini edition with two public rankings: one with a separate address, one in a source with paths."""
     recipe = mini.recipe()
     one = BaselinesSpec(
         "runs", "bm25", "bm25.txt", "mini-docs", url=f"{address}/x/bm25.txt", bytes=len(RANKING),
@@ -210,7 +210,7 @@ def load_baselines(recipe, db, told=None, places=()):
     return loader.load_edition(recipe, db, options, places=places, runs=[plan.BASELINES], parts=("runs",))
 
 
-def test_public_rankings_are_fetched_and_never_count_as_submitted(server, source, tmp_path):
+def test_public_rankings_are_downloaded_but_never_counted_as_submitted(server, source, tmp_path):
     mini = Mini(tmp_path / "files")
     mini.write()
     db = tmp_path / "x.duckdb"
@@ -231,7 +231,7 @@ def test_public_rankings_are_fetched_and_never_count_as_submitted(server, source
     assert load_baselines(recipe, db).already_loaded == 2
 
 
-def test_public_rankings_at_hand_are_taken_from_under_their_paths(source, tmp_path):
+def test_local_public_rankings_are_found_by_their_paths(source, tmp_path):
     mini = Mini(tmp_path / "files")
     folder = mini.write()
     (folder / "clone" / "S+D").mkdir(parents=True)
@@ -243,7 +243,7 @@ def test_public_rankings_at_hand_are_taken_from_under_their_paths(source, tmp_pa
     }  # fmt: skip
 
 
-def test_a_public_ranking_that_is_gone_is_told_and_one_that_changed_is_refused(server, source, tmp_path):
+def test_a_missing_public_ranking_is_reported_and_a_changed_one_rejected(server, source, tmp_path):
     mini = Mini(tmp_path / "files")
     mini.write()
     db = tmp_path / "x.duckdb"

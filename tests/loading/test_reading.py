@@ -1,4 +1,4 @@
-"""One reader of runs and one of qrels: what each rule takes, line by line; trec_eval's as the programs answered."""
+"""The readers of runs and qrels: lines that each rule accepts; for trec_eval's rules, as the programs behave."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def con():
 
 
 def answer(con) -> str:
-    """Retrieved documents of topic 1 and the reciprocal rank of document a, as the golden file has them."""
+    """Return the retrieved documents of topic 1 and the reciprocal rank of document a, in the golden file's format."""
     rows = con.execute(
         "select doc_id from evaluate.run_lines where query_id = '1' order by score desc, doc_id desc"
     ).fetchall()
@@ -56,7 +56,7 @@ def answer(con) -> str:
 
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case["case"])
-def test_each_rule_takes_what_the_table_says(con, tmp_path, case, rules):
+def test_each_reading_rule_accepts_the_documented_lines(con, tmp_path, case, rules):
     path = tmp_path / "run"
     path.write_bytes(text_of(case))
     con.execute("delete from evaluate.run_lines")
@@ -75,7 +75,7 @@ def test_each_rule_takes_what_the_table_says(con, tmp_path, case, rules):
 
 @pytest.fixture(scope="module")
 def mini(tmp_path_factory):
-    """A database with the mini edition, a file for each case, and the lines that a check of them all refuses."""
+    """A database with the mini edition, a file for each case, and the lines that a check of all files rejects."""
     folder = tmp_path_factory.mktemp("reading")
     db = Mini(folder / "files").put_loaded(folder / "x.duckdb")
     paths = {}
@@ -90,7 +90,7 @@ def mini(tmp_path_factory):
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case["case"])
-def test_eval_and_check_say_the_same_of_a_run_as_a_load_would(mini, case):
+def test_eval_and_check_report_the_same_errors_in_a_run_as_a_load(mini, case):
     db, paths, errors = mini
     path = paths[case["case"]]
     refused = not re.fullmatch(r"\d [\d.]+", case["strict"])
@@ -108,7 +108,7 @@ def test_eval_and_check_say_the_same_of_a_run_as_a_load_would(mini, case):
     assert ((str(path), 1) in errors) == refused
 
 
-def test_the_documented_table_is_the_tested_one():
+def test_the_documented_table_of_rules_equals_the_tested_cases():
     page = (resources.PACKAGE.parent / "docs" / "formats.md").read_text(encoding="utf-8")
     page = page.partition("\n## Generated answers")[0]
     rows = [row for row in page.splitlines() if row.startswith("| ") and not row.startswith("| line of a run")]
@@ -150,7 +150,7 @@ def test_strict_qrels(con, tmp_path, text, problem):
     assert (found[0][0] is None) if problem is None else (problem in found[0][0])
 
 
-def test_quick_and_careful_readers_give_the_same_rows(tmp_path):
+def test_fast_and_careful_readers_give_the_same_rows(tmp_path):
     con = duckdb.connect()
     con.execute(
         "create table r (file_id integer, line bigint, query_id varchar, doc_id varchar, submitted_rank integer, "
@@ -172,7 +172,7 @@ def test_quick_and_careful_readers_give_the_same_rows(tmp_path):
 
 @pytest.mark.parametrize("odd", ["\r", "\v", "\f"])
 @pytest.mark.parametrize("text", ["{}1 Q0 d 1 2 t\n", "1 Q0 d 1 2 t{}\n"])
-def test_white_space_that_is_none_of_the_quick_readers_is_read_with_care(tmp_path, text, odd):
+def test_unusual_white_space_is_left_to_the_careful_reader(tmp_path, text, odd):
     path = tmp_path / "run"
     path.write_text(text.format(odd), newline="")
     assert readers.scan_file(1, path, "trec").delimiter is None
@@ -180,7 +180,7 @@ def test_white_space_that_is_none_of_the_quick_readers_is_read_with_care(tmp_pat
     assert readers.scan_file(1, path, "trec").delimiter == " "
 
 
-def test_whatever_the_quick_reader_takes_the_careful_one_takes_alike(tmp_path):
+def test_the_careful_reader_agrees_with_the_fast_reader_on_accepted_files(tmp_path):
     numbers = ["".join(each) for length in (1, 2, 3, 4) for each in product("+-1.e_x", repeat=length)]
     numbers += ["1.5e+01", "-1e+5", "1e-05", "1_0.5", "inf", "nan", "1e39", "+-1.5"]
     lines = [f"{number} 1" for number in numbers] + [f"1 {number}" for number in numbers]
@@ -205,7 +205,7 @@ def test_whatever_the_quick_reader_takes_the_careful_one_takes_alike(tmp_path):
     assert not {"1 1_0.5", "1 +-1.5", "1 inf", "1 1e39", "1_1 1", "1e1 1"} & quick
 
 
-def test_utf_16_is_named(tmp_path):
+def test_utf_16_files_are_reported_as_such(tmp_path):
     path = tmp_path / "run"
     path.write_bytes(RUN_A.encode("utf-16"))
     with pytest.raises(SourceError, match="UTF-16 text; convert it with iconv"):
@@ -221,7 +221,7 @@ def test_utf_16_is_named(tmp_path):
         (b"1 Q0 \xff 1 1 t\n", "FILE is not UTF-8 text"),
     ],
 )
-def test_what_no_run_can_be_is_told_with_the_name_it_was_given(tmp_path, packed, content, says):
+def test_files_that_cannot_be_runs_are_reported_with_the_given_name(tmp_path, packed, content, says):
     path = tmp_path / "mine"
     path.write_bytes(gzip.compress(content) if packed else content)
     labels = tmp_path / "qrels"
@@ -240,7 +240,7 @@ def test_what_no_run_can_be_is_told_with_the_name_it_was_given(tmp_path, packed,
         ("MOST_JSON", b'{"1": {' + b'"d": 1,\n' * 5000 + b'"e": 2}}', "bytes, the limit for a run in JSON"),
     ],
 )
-def test_what_would_burst_the_memory_is_refused_by_every_reader(
+def test_every_reader_rejects_files_that_would_exhaust_memory(
     tmp_path, monkeypatch, sample_database, limit, content, says
 ):
     monkeypatch.setattr(readers, limit, 1000)
@@ -259,7 +259,7 @@ def test_what_would_burst_the_memory_is_refused_by_every_reader(
 
 
 def test_megabytes_of_blank_lines_are_left_to_the_careful_reader(con, tmp_path):
-    """DuckDB's parallel reader has no word for them but that it does not support the file."""
+    """DuckDB's parallel reader only reports that it does not support such a file."""
     path = tmp_path / "run"
     path.write_bytes(b"1 Q0 a 1 2.5 t\n" + b"\n" * (3 << 20))
     con.execute("delete from evaluate.run_lines")

@@ -1,4 +1,4 @@
-"""The real files: what a load of everything at hand must give. Numbers of the overview paper and the organizers."""
+"""The real files: a load of all available files must give the numbers of the overview paper and the organizers."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_all_expectations_are_recorded_and_no_error_failed(real_database):
     assert asked(real_database, "select count(distinct batch_id) from main.load_expectations") == [(8,)]
 
 
-def test_runs_with_shared_tags_and_ranks_from_zero_are_told_apart(real_database):
+def test_runs_with_the_same_tag_and_ranks_from_zero_are_distinguished(real_database):
     own = asked(
         real_database,
         "select count(*), count(distinct tag) from main.runs where collection = 'trec2019-passages' "
@@ -82,8 +82,8 @@ def test_an_edition_without_its_qrels_is_not_loaded(real_data, tmp_path):
 
 
 @pytest.mark.campaign
-def test_lines_of_fast_read_files_are_the_lines_of_the_file(real_data, tmp_path):
-    """Rows that many files were read into at once still know their line."""
+def test_the_fast_reader_reports_correct_line_numbers(real_data, tmp_path):
+    """Rows that are read from many files at once have correct line numbers."""
     from dltrack_db.base.files import plainfile
     from dltrack_db.load.plan import StagedFile
     from dltrack_db.load.staging import Staging

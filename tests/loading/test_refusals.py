@@ -1,4 +1,4 @@
-"""Refused loads are kept next to no database: what did not hold, bounded in number. On a sample that we made."""
+"""Records of rejected loads in the user's cache: failed expectations of a limited number of loads."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def refuse(db, folder, name="bad", line="1 0 d9 x\n"):
     return refused.value
 
 
-def test_every_failed_expectation_is_kept_and_the_database_is_as_it_was(db, tmp_path):
+def test_every_failed_expectation_is_recorded_and_the_database_is_unchanged(db, tmp_path):
     before = db.read_bytes()
     error = refuse(db, tmp_path)
     failed = {outcome.expectation for outcome in error.outcomes if not outcome.success}
@@ -44,7 +44,7 @@ def test_every_failed_expectation_is_kept_and_the_database_is_as_it_was(db, tmp_
 
 
 @pytest.mark.campaign
-def test_the_last_ones_of_each_database_are_kept(db, tmp_path, cache, monkeypatch):
+def test_only_the_last_rejected_loads_of_each_database_are_kept(db, tmp_path, cache, monkeypatch):
     monkeypatch.setattr(refusals, "KEPT_LOADS", 2)
     monkeypatch.setattr(refusals, "KEPT_DATABASES", 1)
     for name in ("first", "second", "third"):
@@ -58,7 +58,7 @@ def test_the_last_ones_of_each_database_are_kept(db, tmp_path, cache, monkeypatc
 
 
 @pytest.mark.more
-def test_a_cache_that_cannot_be_written_or_read_hides_no_refusal(db, tmp_path, cache):
+def test_a_rejection_is_reported_even_if_the_cache_is_unusable(db, tmp_path, cache):
     cache.write_text("in the way")
     assert "these expectations failed" in str(refuse(db, tmp_path))
     assert refusals.read(db) == []
@@ -96,8 +96,8 @@ ODD = {
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("part", ODD)
-def test_every_refused_line_has_its_reason(db, tmp_path, part):
-    """Lines that lack what other expectations speak of are unreadable, and nothing else is said of them."""
+def test_every_rejected_line_has_a_reason(db, tmp_path, part):
+    """Lines without the values that other expectations check are reported only as unreadable."""
     folder = tmp_path / part
     folder.mkdir()
     for number, text in enumerate(ODD[part]):

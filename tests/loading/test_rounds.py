@@ -1,4 +1,4 @@
-"""The rounds of TREC-COVID: a small one in the files' own forms, and the real ones."""
+"""The rounds of TREC-COVID: a small round in the official file formats, and the real rounds."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RUNS = {
 
 @pytest.fixture
 def round_5(tmp_path):
-    """A round of one topic, with the conventions and the run names of the real one."""
+    """A round with one topic, and with the conventions and run names of the real round."""
     folder = tmp_path / "trec-covid-round5"
     folder.mkdir()
     for name, text in {
@@ -77,7 +77,7 @@ def test_a_round_is_loaded_with_its_conventions(round_5):
 
 
 @pytest.mark.campaign
-def test_files_that_only_bear_the_names_of_runs_reproduce_nothing(round_5):
+def test_files_that_only_have_the_names_of_runs_reproduce_no_numbers(round_5):
     counts = "select status, count(*) from published.comparison where exhibit = 'L-T5' group by all"
     assert asked(round_5, counts) == [("needs data", 630)]
     assert (
@@ -86,7 +86,7 @@ def test_files_that_only_bear_the_names_of_runs_reproduce_nothing(round_5):
     )
 
 
-def test_one_name_stands_for_all_rounds(tmp_path):
+def test_one_name_loads_all_rounds(tmp_path):
     rounds = recipes.load("trec-covid")
     assert rounds.editions == [f"trec-covid-round{number}" for number in range(1, 6)]
     followed = [spec.follows for name in rounds.editions for spec in recipes.load(name).collections]

@@ -1,4 +1,4 @@
-"""Comments at the head of run files are kept, and exported again; notes are validated."""
+"""Comments at the head of run files are stored and exported again; notes are validated."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def test_the_comments_of_a_run_are_exported_with_it(db, tmp_path):
     assert (tmp_path / "out/runs/mini-docs/input.b").read_text().startswith("1 Q0 ")
 
 
-def test_a_tab_in_a_comment_is_told(tmp_path):
-    """Notes are columns between tabs; on a run that we made."""
+def test_a_tab_in_a_run_comment_is_reported(tmp_path):
+    """Notes are stored as columns separated by tabs; the run is synthetic."""
     (tmp_path / "a").write_text("# one\n# a\tb\tc\n# d\te\n" + RUN_A)
     (tmp_path / "plain").mkdir()
     plain = plainfile.open_plain(tmp_path / "a", tmp_path / "plain")
@@ -47,7 +47,7 @@ def test_a_tab_in_a_comment_is_told(tmp_path):
 
 
 @pytest.mark.campaign
-def test_they_go_with_the_run(db):
+def test_comments_are_dropped_with_their_run(db):
     removal.drop(db, removal.DropRequest(("a",)))
     assert asked(db, "from main.run_metadata") == []
     assert asked(db, "select name from main.loads where part = 'run-metadata'") == []
@@ -55,7 +55,7 @@ def test_they_go_with_the_run(db):
 
 
 @pytest.mark.campaign
-def test_the_same_file_again_changes_nothing(db, tmp_path):
+def test_loading_the_same_run_file_again_changes_nothing(db, tmp_path):
     report = Mini(tmp_path / "files", runs={"input.a": HEADER + RUN_A, "input.b": RUN_B}).load(db)
     assert report.rows == {}
 
@@ -99,7 +99,7 @@ METADATA = """\
 
 
 def flattened(value, names=()):
-    """Every scalar of what YAML reads, with the names that lead to it."""
+    """Yield every scalar in a YAML document, with the names on its path."""
     if isinstance(value, dict):
         return [each for name, inner in value.items() for each in flattened(inner, (*names, str(name)))]
     if isinstance(value, list):
@@ -108,7 +108,7 @@ def flattened(value, names=()):
 
 
 @pytest.mark.campaign
-def test_ir_metadata_are_attributes_and_stay_as_they_were(tmp_path):
+def test_ir_metadata_values_become_notes_unchanged(tmp_path):
     yaml = pytest.importorskip("yaml")
     path = tmp_path / "x.duckdb"
     Mini(tmp_path / "files", runs={"input.a": METADATA + RUN_A, "input.b": HEADER + RUN_B}).load(path)

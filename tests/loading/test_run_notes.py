@@ -1,4 +1,4 @@
-"""Notes on runs from a CSV of one's own, and `dltrack describe RUN`, which shows them."""
+"""Notes on runs from a user's CSV file, and `dltrack describe RUN`, which prints them."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_editions_are_named_by_year_and_task(db, tmp_path):
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("separator", [";", "\t"])
-def test_spreadsheets_write_other_separators(db, tmp_path, separator):
+def test_separators_of_spreadsheets_are_accepted(db, tmp_path, separator):
     name = f"s{ord(separator)}"
     text = '\ufeffCollection|RUN_ID|"kind, or so"\r\nmini-docs|b|"a\nb"\r\n'.replace("|", separator)
     (tmp_path / f"{name}.csv").write_text(text, newline="")
@@ -96,8 +96,8 @@ def test_notes_on_several_editions_are_one_load(db, tmp_path):
 
 
 @pytest.mark.more
-def test_a_table_about_runs_describes_them_wherever_it_is_given(tmp_path):
-    """By run-notes, --metadata and a recipe: the same team, category, day and note; what is left out is counted."""
+def test_a_table_about_runs_has_the_same_effect_in_every_option(tmp_path):
+    """run-notes, --metadata and a recipe give the same team, category, day and note, and count skipped lines."""
     home, path = tmp_path / "own", tmp_path / "x.duckdb"
     (home / "c").mkdir(parents=True)
     (home / "q").write_text("1 0 d1 1\n")
@@ -146,14 +146,14 @@ def test_a_table_about_runs_describes_them_wherever_it_is_given(tmp_path):
         ("collection,run_id,x\nmini-docs,a,\0\n", "n.csv:2: NUL at byte"),
     ],
 )
-def test_what_is_wrong_is_told(db, tmp_path, text, told):
+def test_malformed_notes_on_runs_are_reported(db, tmp_path, text, told):
     (tmp_path / "n.csv").write_text(text)
     with pytest.raises(FormatError, match=told):
         call(db, "ingest", "run-notes", tmp_path / "n.csv")
 
 
 @pytest.mark.campaign
-def test_what_is_no_run_is_an_object_or_unknown(db):
+def test_describe_explains_objects_and_rejects_unknown_names(db):
     assert call(db, "describe", "systems.leaderboard").startswith("systems.leaderboard: view")
     with pytest.raises(UsageError, match="there is no 'zzz'"):
         call(db, "describe", "zzz")

@@ -1,4 +1,4 @@
-"""Descriptions of runs by ir-metadata.org, next to their files or alone, become notes."""
+"""Run descriptions in the format of ir-metadata.org, next to the run files or separate, become notes."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_what_is_wrong_is_reported_with_its_line(tmp_path, text, message):
         sidecars.read(described(tmp_path, text), "x.yml")
 
 
-def test_a_tag_of_python_builds_nothing(tmp_path):
+def test_a_python_tag_in_yaml_creates_no_object(tmp_path):
     """Every value is text, whatever type a file declares."""
     text = f"a: !!python/object/apply:os.system ['touch {tmp_path}/made']\n"
     assert sidecars.read(described(tmp_path, text), "x") == {"a": f"touch {tmp_path}/made"}
@@ -98,7 +98,7 @@ def test_the_description_of_a_run_is_found_next_to_it(tmp_path, names, found):
     assert (path and path.name) == found
 
 
-def test_it_is_loaded_and_dropped_with_its_run(tmp_path):
+def test_a_description_is_loaded_and_dropped_with_its_run(tmp_path):
     db = tmp_path / "x.duckdb"
     runs = {"input.a": RUN_A, "input.b": RUN_B, "input.a.ir-metadata.yml": DESCRIPTION}
     Mini(tmp_path / "files", runs=runs).load(db)
@@ -124,7 +124,7 @@ def test_a_description_of_another_run_is_left_out(tmp_path):
 
 @pytest.mark.parametrize("name", ["r.ir-metadata.yml", "ir-metadata.yml"])
 def test_a_link_to_a_file_elsewhere_is_not_read(tmp_path, name):
-    """A folder from someone else must not bring a file of the user's into a database."""
+    """A third party's folder must not make a load read the user's other files."""
     (tmp_path / "home").mkdir()
     (tmp_path / "given").mkdir()
     (tmp_path / "home" / "secret.yml").write_text("password: x\n")

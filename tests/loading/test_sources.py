@@ -1,4 +1,4 @@
-"""Finding official files by name, in trees as people keep them."""
+"""Finding official files by name in folders with any structure."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def put(path: Path, content: bytes = b"1 Q0 d1 1 2.0 tag\n") -> Path:
     return path
 
 
-def test_finds_a_name_anywhere_and_prefers_the_exact_one(tmp_path):
+def test_a_file_is_found_in_any_folder_and_the_exact_name_is_preferred(tmp_path):
     deep = put(tmp_path / "a" / "b" / "2021_queries.tsv")
     assert SourceIndex([tmp_path]).find("2021_queries.tsv") == deep
     assert SourceIndex([tmp_path]).find("2022_queries.tsv") is None
@@ -30,7 +30,7 @@ def test_finds_a_name_anywhere_and_prefers_the_exact_one(tmp_path):
     assert SourceIndex([tmp_path]).find("2021_queries.tsv") == deep
 
 
-def test_accepts_the_gzipped_and_the_unzipped_twin(tmp_path):
+def test_packed_and_unpacked_copies_are_accepted(tmp_path):
     zipped = put(tmp_path / "plain.tsv.gz")
     unzipped = put(tmp_path / "packed.tsv")
     index = SourceIndex([tmp_path])
@@ -43,7 +43,7 @@ def test_a_root_may_be_a_file(tmp_path):
     assert SourceIndex([file]).find("q.tsv") == file
 
 
-def test_equal_copies_are_one_and_differing_ones_an_error_naming_both(tmp_path):
+def test_equal_copies_are_accepted_and_differing_copies_are_reported(tmp_path):
     first, second = put(tmp_path / "a" / "q.tsv"), put(tmp_path / "b" / "q.tsv")
     assert SourceIndex([tmp_path]).find("q.tsv") == first
     second.write_bytes(b"changed\n")
@@ -74,7 +74,7 @@ def test_follows_links_but_not_in_circles(tmp_path):
     assert index.find("gone.tsv") is None
 
 
-def test_ignores_what_is_no_file(tmp_path):
+def test_paths_that_are_not_files_are_ignored(tmp_path):
     (tmp_path / "a" / "q.tsv").mkdir(parents=True)
     os.mkfifo(tmp_path / "r.tsv")
     index = SourceIndex([tmp_path])
@@ -82,7 +82,7 @@ def test_ignores_what_is_no_file(tmp_path):
     assert index.find("r.tsv") is None
 
 
-def test_refuses_a_root_that_is_no_file(tmp_path, monkeypatch):
+def test_a_root_that_is_neither_file_nor_folder_is_rejected(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     os.mkfifo("pipe")
     server = socket.socket(socket.AF_UNIX)
@@ -126,7 +126,7 @@ def test_base_addresses(tmp_path):
         SourceIndex(["ftp://mirror.example/dl"])
 
 
-def test_submitted_runs_lie_in_a_folder_named_after_the_collection(tmp_path):
+def test_submitted_runs_are_in_a_folder_named_after_the_collection(tmp_path):
     folder = tmp_path / "runs" / "trec2021-passages"
     wanted = [put(folder / "input.B.gz"), put(folder / "input.a")]
     put(folder / "BM25.txt")
@@ -157,7 +157,7 @@ def test_run_files_takes_files_and_folders(tmp_path):
         run_files([tmp_path / "missing.run"])
 
 
-def test_a_run_twice_is_one_when_equal_and_an_error_when_not(tmp_path):
+def test_equal_copies_of_a_run_are_accepted_and_differing_copies_rejected(tmp_path):
     content = b"1 Q0 d1 1 2.0 tag\n"
     plain, packed = put(tmp_path / "input.x", content), put(tmp_path / "input.x.gz", gzip.compress(content))
     assert one_per_run([packed, plain]) == [plain]
@@ -196,7 +196,7 @@ def test_run_id_refuses_names_that_give_none(name):
     st.from_regex(r"[A-Za-z0-9_][A-Za-z0-9_+-]{0,19}", fullmatch=True),
     st.lists(st.sampled_from([".txt", ".run", ".res", ".trec", ".gz"]), max_size=4),
 )
-def test_run_id_takes_off_exactly_what_was_put_on(name, suffixes):
+def test_run_id_removes_exactly_the_known_prefix_and_suffixes(name, suffixes):
     assert run_id(Path(f"input.{name}{''.join(suffixes)}")) == name
 
 

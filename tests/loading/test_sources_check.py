@@ -1,4 +1,4 @@
-"""`dltrack sources --check`: which addresses still answer, with the size and checksum that are known."""
+"""`dltrack sources --check`: whether each address still serves a file of the known size and checksum."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def head(code=200, **headers):
         (hang_up, {}, "no answer (RemoteProtocolError)", False),
     ],
 )
-def test_what_a_server_says_is_held_against_what_is_known(server, behaviour, known, verdict, is_checked):
+def test_a_servers_response_is_compared_with_known_size_and_checksum(server, behaviour, known, verdict, is_checked):
     (found,) = probe.ask([probe.Known(server.play(behaviour), **known)])
     assert (found.verdict, found.is_checked) == (verdict, is_checked)
 
 
-def test_all_official_files_are_listed_without_asking_anybody(unreachable):
+def test_all_official_files_are_listed_without_a_request(unreachable):
     shown = CliRunner().invoke(app, ["sources", "trec2021", "-f", "csv"], catch_exceptions=False).stdout
     files = [line.split(",")[1] for line in shown.splitlines()]
     assert sum(name.endswith(".ndcgeval") for name in files) == 63
@@ -71,7 +71,7 @@ def test_all_official_files_are_listed_without_asking_anybody(unreachable):
     assert "msmarco_v2_passage.tar" in everything
 
 
-def test_what_does_not_answer_as_known_ends_in_an_error(server, monkeypatch):
+def test_an_unexpected_response_ends_with_an_error_code(server, monkeypatch):
     url = server.play(head(), answer(404))
     files = (recipes.LabelsSpec("qrels", "nist", "a", url=url), recipes.LabelsSpec("qrels", "b", "b", url=url + "x"))
     monkeypatch.setattr(recipes, "names", lambda: ("mini",))
@@ -80,6 +80,6 @@ def test_what_does_not_answer_as_known_ends_in_an_error(server, monkeypatch):
         CliRunner().invoke(app, ["sources", "mini", "--check"], catch_exceptions=False)
 
 
-def test_an_unknown_edition_is_told():
+def test_an_unknown_edition_is_reported():
     with pytest.raises(UsageError, match="there is no edition or corpus 'nope'"):
         CliRunner().invoke(app, ["sources", "nope"], catch_exceptions=False)

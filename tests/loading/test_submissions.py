@@ -1,4 +1,4 @@
-"""Which runs of a user's collection are submissions: one rule that knows no order, and the same tables by any way."""
+"""Which runs of a user's collection are submissions: one rule, whatever the order and the commands of loading."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.asking import asked
 
 SUBMITTED = "select run_id, is_submission from main.runs where collection = 'track' order by run_id"
 PASSING = {"load_id", "batch_id", "started_at", "published_at", "change_no", "changed_at"}
-"""Columns of numbers and times that every load gives out anew."""
+"""Columns with numbers and times that are new in every load."""
 LOGS = {"main.changes", "main.load_expectations", "main.table_checksums"}
-"""Tables about loads, which are more where they come one after the other."""
+"""Tables about loads, which have more rows if files are loaded one after the other."""
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def call(db, *arguments):
 
 
 def make(files, name="x", *more):
-    """A track with topics and labels, whose runs are yet to come."""
+    """A track with topics and labels, but without runs."""
     path = files / f"{name}.duckdb"
     call(path, "ingest", "collection", "--name", "track", "--topics", files / "topics.tsv", "--qrels", files / "qrels",
          *more)  # fmt: skip
@@ -54,7 +54,7 @@ def note(files, *lines):
 
 
 def contents(path):
-    """All rows of all tables but the logs; scores to ten decimals, because sums of floats depend on their order."""
+    """Return all rows of all tables except logs; scores have ten decimals, because sums of floats depend on order."""
     found = {}
     with closing(database.open_readonly(path)) as con:
         tables = "select schema_name || '.' || table_name from duckdb_tables() where schema_name in ('main', 'store')"
@@ -70,7 +70,7 @@ def contents(path):
 
 
 @pytest.mark.more
-def test_the_same_files_give_the_same_tables_by_any_way(files):
+def test_every_order_of_loading_the_same_files_gives_the_same_tables(files):
     topics, qrels, runs = ("--topics", files / "topics.tsv"), ("--qrels", files / "qrels"), ("--runs", files / "runs")
     start, more_runs = ("collection", "--name", "track"), ("runs", files / "runs", "-c", "track")
     ways = {
@@ -99,7 +99,7 @@ def near(files):
 
 
 @pytest.mark.more
-def test_a_run_is_no_submission_where_that_is_said_in_whatever_order(files):
+def test_a_run_declared_not_submitted_is_no_submission_in_any_order(files):
     by_option = make(files)
     call(by_option, "ingest", "runs", files / "runs" / "a", "-c", "track", "--not-submitted")
     call(by_option, "ingest", "runs", files / "runs" / "b", "-c", "track")
@@ -145,7 +145,7 @@ def test_the_option_of_a_collection_the_library_and_fused_runs(files):
 
 
 @pytest.mark.more
-def test_metadata_says_it_too(files):
+def test_metadata_can_declare_a_run_not_submitted(files):
     (files / "m.csv").write_text("run_id,team,is_submission\na,north,false\nb,south,\n")
     path = make(files, "x", "--runs", files / "runs", "--metadata", files / "m.csv")
     assert asked(path, SUBMITTED) == [("a", False), ("b", True)]
@@ -159,8 +159,8 @@ def test_known_runs_of_an_official_edition_stay_submissions():
         plan.without_submissions(plan.Plan("trec2021", (), (plan.Item("runs", "p_bm25", "trec2021-passages", None),)))
 
 
-def test_a_run_of_ones_own_in_an_official_edition_is_no_submission(sample_database, tmp_path):
-    """Nor where notes describe it: of an official edition they say nothing about that."""
+def test_a_users_run_in_an_official_edition_is_not_a_submission(sample_database, tmp_path):
+    """Notes cannot declare it a submission in an official edition."""
     path = tmp_path / "x.duckdb"
     shutil.copy(sample_database, path)
     known = "select run_id, is_submission from main.runs where collection = 'sample-passages' order by run_id"
@@ -199,7 +199,7 @@ file = "bm25.txt"
 
 
 @pytest.mark.more
-def test_runs_of_a_recipe_have_any_names(files):
+def test_runs_in_a_recipe_may_have_any_names(files):
     (files / "own.toml").write_text(RECIPE)
     (files / "runs").rename(files / "track")
     (files / "track" / ".hidden").write_text("no run")  # nor are the files that the recipe names
@@ -213,8 +213,8 @@ def test_runs_of_a_recipe_have_any_names(files):
     assert asked(files / "y", SUBMITTED) == [("a", True), ("b", True), ("near", True)]
 
 
-def test_in_a_folder_of_everything_only_usual_names_are_runs(files):
-    """Where the recipe itself lies in a folder of the collection's name."""
+def test_in_a_mixed_folder_only_files_with_usual_run_names_are_runs(files):
+    """The recipe itself is in a folder with the collection's name."""
     home = files / "track"
     home.mkdir()
     (home / "own.toml").write_text(RECIPE)
@@ -227,7 +227,7 @@ def test_in_a_folder_of_everything_only_usual_names_are_runs(files):
 
 
 @pytest.mark.parametrize("task", ["passage", "video", "Docs"])
-def test_a_task_that_nobody_knows_is_refused(files, task):
+def test_an_unknown_task_is_rejected(files, task):
     (files / "own.toml").write_text(RECIPE.replace('"passages"', f'"{task}"'))
     with pytest.raises(RecipeError, match=rf"own.toml, line 6: task .*'{task}' must be one of docs, passages"):
         own.read(files / "own.toml")

@@ -1,4 +1,4 @@
-"""Temporary folders go with their command, or with the next one when it was killed."""
+"""Temporary folders are removed at the end of a command, or by the next command if it was killed."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ with tempfolder.folder_in(Path(sys.argv[1]), ".a[b]*.load-") as folder:
 """
 
 
-def test_nothing_else_makes_temporary_files():
+def test_only_one_module_creates_temporary_files():
     users = [path for path in package_files.find() if "tempfile" in path.read_text(encoding="utf-8")]
     assert [str(path.relative_to(PACKAGE)) for path in users] == ["base/files/tempfolder.py"]
 
 
-def test_a_killed_one_goes_with_the_next_a_living_one_stays(tmp_path):
+def test_folders_of_killed_processes_are_removed_and_of_running_ones_kept(tmp_path):
     assert subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=False).returncode == -9
     (left,) = tmp_path.iterdir()
     with tempfolder.folder_in(tmp_path, ".other-") as other:
@@ -52,7 +52,7 @@ WORKS = (
 
 
 @pytest.mark.parametrize("by_default", ["SIG_DFL", "SIG_IGN"])
-def test_a_terminal_that_is_closed_leaves_no_folder_and_ends_nothing_under_nohup(by_default):
+def test_closing_the_terminal_leaves_no_folder_and_nohup_is_respected(by_default):
     command = [sys.executable, "-c", WORKS, by_default]
     process = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

@@ -1,4 +1,4 @@
-"""Topics keep all that they say, conversations their turns; and a track may begin before its labels."""
+"""All fields of topics and all turns of conversations are stored; a track can be loaded before its labels."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ XML = (
 
 
 def read(text, tmp_path, text_field=None):
-    """The topics and the fields of a file, by the readers alone."""
+    """Return the topics and fields of a file, as the readers return them."""
     path = tmp_path / "topics"
     path.write_text(text)
     with duckdb.connect() as con:
@@ -149,20 +149,20 @@ def test_tags_are_fields_without_their_labels(tmp_path):
         ('{"id": 1, "title": "[]"}', 1, "[]"),
     ],
 )
-def test_texts_are_whole(tmp_path, text, line, title):
-    """What entities, comments, other tags and signs of comparison make of a text; samples that we made."""
+def test_markup_in_topic_texts_is_read_completely(tmp_path, text, line, title):
+    """Entities, comments, other tags and comparison signs in synthetic texts."""
     assert [row[:3] + row[4:] for row in read(text, tmp_path)[0]] == [(line, "1", title, None)]
 
 
 TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), min_size=1).filter(lambda text: text.strip())
-"""Texts of any script and any sign of XML; not those that steer a terminal."""
+"""Texts in any script with any XML character, but without control characters."""
 
 
 @pytest.mark.campaign
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(TEXTS, st.from_regex(r"[^\s\x00-\x1f\x7f-\x9f<>&]{1,30}", fullmatch=True))
 def test_any_number_and_text_comes_back_from_every_form(tmp_path, text, number):
-    """XML as the standard library writes it, `<top>` where no tag is in it, JSON; samples that we made."""
+    """Synthetic topics as XML from the standard library, as `<top>` if the text has no tag, and as JSON."""
     squeezed = " ".join(text.split())
     topic = ElementTree.Element("topic", number=number)
     ElementTree.SubElement(topic, "query").text = text
@@ -175,7 +175,7 @@ def test_any_number_and_text_comes_back_from_every_form(tmp_path, text, number):
 
 
 def test_topics_of_trec_covid_are_whole(real_data):
-    """Real files: the topics of five rounds, of which the first have one more each time (30, 35, … 50)."""
+    """Real files: the topics of the five rounds, with five more topics in each round (30, 35, … 50)."""
     for round_, count in enumerate((30, 35, 40, 45, 50), start=1):
         topics = tagged_topics.read(real_data / "trec-covid" / "topics" / f"topics-rnd{round_}.xml")
         assert len(topics) == count and not [topic for topic in topics if topic.problem]
@@ -219,7 +219,7 @@ def test_topics_of_trec_covid_are_whole(real_data):
         ('{"id": 1, "title": "a", "title": "b"}', 1, "the key title occurs twice"),
     ],
 )
-def test_spoiled_topics_are_told_with_their_line(tmp_path, text, line, told):
+def test_malformed_topics_are_reported_with_their_line(tmp_path, text, line, told):
     problems = [(row[0], row[4]) for row in read(text, tmp_path)[0] if row[4]]
     assert problems[0][0] == line
     assert problems[0][1].startswith(told)
@@ -240,7 +240,7 @@ def unlabelled(tmp_path_factory):
 
 
 @pytest.mark.campaign
-def test_a_track_begins_before_its_labels(unlabelled):
+def test_a_track_can_be_loaded_before_its_labels(unlabelled):
     db = unlabelled / "x.duckdb"
     assert verify(db) == []
     assert asked(db, "select query_id, text, text_field from main.queries order by all") == [
@@ -291,7 +291,7 @@ def test_labels_that_come_later_are_the_official_ones(unlabelled, tmp_path):
     assert verify(db) == []
 
 
-def test_a_field_is_named_where_topics_have_some(tmp_path):
+def test_the_text_option_is_rejected_for_topics_without_fields(tmp_path):
     (tmp_path / "topics.tsv").write_text("1\tx\n")
     spec = recipes.CollectionSpec("rag", "docs", "rag", title="rag")
     planned = plan.plan_collection(spec, None, tmp_path / "topics.tsv", [], "title")

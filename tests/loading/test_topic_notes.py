@@ -1,4 +1,4 @@
-"""Notes on topics, text and numbers, in tables of users and in lines of JSON."""
+"""Notes on topics, as text and numbers, in users' tables and in JSON lines."""
 
 from __future__ import annotations
 

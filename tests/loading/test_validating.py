@@ -1,4 +1,4 @@
-"""When a load looks at its expectations: beside the writing of a new file, before an existing one is opened."""
+"""When a load is validated: while a new file is written, or before an existing file is opened for writing."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ def test_an_existing_database_is_opened_for_writing_only_after_validation(mini, 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("is_new", [True, False])
-def test_rows_that_cannot_be_written_are_told_as_what_they_fail_to_be(mini, tmp_path, is_new):
-    """Of a new file the rows are written before they are known to hold: the error is that of the expectation."""
+def test_rows_that_cannot_be_written_are_reported_as_failed_expectations(mini, tmp_path, is_new):
+    """Rows of a new file are written before they are validated; the reported error is the failed expectation."""
     db = tmp_path / "x.duckdb"
     if not is_new:
         mini.load(db)
@@ -91,7 +91,7 @@ def test_rows_that_cannot_be_written_are_told_as_what_they_fail_to_be(mini, tmp_
 
 
 @pytest.mark.more
-def test_a_fault_of_the_writing_itself_is_told_where_the_rows_are_as_expected(mini, tmp_path, monkeypatch):
+def test_a_write_error_is_reported_if_the_rows_are_valid(mini, tmp_path, monkeypatch):
     def failing(*_, **__):
         raise RuntimeError("the writing failed")
 

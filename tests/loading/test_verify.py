@@ -38,7 +38,7 @@ def db(tmp_path, small_database):
 
 
 @pytest.mark.more
-def test_what_does_not_fit_into_its_memory_is_checked_again_with_more(db, monkeypatch):
+def test_a_check_that_runs_out_of_memory_is_repeated_with_more(db, monkeypatch):
     limits, before = [], []
 
     def fits(con):
@@ -115,8 +115,8 @@ ALTERED = (
 
 
 @pytest.mark.more
-def test_a_damaged_block_of_an_index_is_found_and_told(db):
-    """Such a block holds no value, so no scan reads it; a lookup by key does."""
+def test_a_damaged_block_of_an_index_is_found(db):
+    """An index block contains no values, so no scan reads it, but a look-up by key does."""
     with duckdb.connect(str(db), read_only=True) as con:
         tables = con.execute("select schema_name || '.' || table_name from duckdb_tables()").fetchall()
         columns = "select unnest([block_id] || coalesce(additional_block_ids, [])) from pragma_storage_info(?)"
@@ -136,8 +136,8 @@ def test_a_damaged_block_of_an_index_is_found_and_told(db):
 
 
 @pytest.mark.campaign
-def test_blocks_in_each_others_place_are_a_sentence(db):
-    """Their checksums are sound; what DuckDB makes of their content varies, up to a crash of its process."""
+def test_swapped_blocks_give_one_clear_finding(db):
+    """The checksums of swapped blocks are correct; DuckDB's reaction to their content varies, and it may crash."""
     places = (
         "select block_id, segment_id from pragma_storage_info('main.query_scores') where block_id >= 0 order by all"
     )
@@ -156,12 +156,12 @@ def test_blocks_in_each_others_place_are_a_sentence(db):
         assert not any(word in said for word in ("Stack Trace", "memory ran out", "internal error")), said
 
 
-def test_a_crash_of_duckdb_is_a_finding(db, monkeypatch):
+def test_a_crash_of_duckdb_is_reported_as_a_finding(db, monkeypatch):
     module = sys.modules[verify.__module__]
     monkeypatch.setattr(module.subprocess, "run", lambda *_, **__: SimpleNamespace(returncode=-11, stdout=""))
     done = dltrack("verify", "--db", db)
     assert done.returncode == 3
-    assert "DuckDB crashes while it reads it (signal 11)" in done.stdout
+    assert "DuckDB crashes while reading the file (signal 11)" in done.stdout
 
 
 SAID_OF_DAMAGE = (  # by DuckDB 1.5.5, of blocks of trec2021 that were exchanged at random
@@ -186,13 +186,13 @@ SAID_OF_OTHERS = (
 )
 
 
-def test_damage_is_told_from_other_errors():
+def test_damage_is_distinguished_from_other_errors():
     assert all(duckdb_errors.damage(error(text)) for error, text in SAID_OF_DAMAGE)
     assert not any(duckdb_errors.damage(error(text)) for error, text in SAID_OF_OTHERS)
     assert "Error:" not in "".join(duckdb_errors.damage(error(text)) for error, text in SAID_OF_DAMAGE)
 
 
-def test_memory_is_told_with_the_bound_that_was_reached(tmp_path):
+def test_exhausted_memory_is_reported_with_the_limit(tmp_path):
     text = "could not allocate block of size 256.0 KiB (1.3 GiB/1.3 GiB used)"
     for has_files, end in ((False, "before the command"), (True, "or load fewer files at a time")):
         with (
@@ -218,7 +218,7 @@ def test_damage_is_found(db, damages):
 
 @pytest.fixture
 def reordered(db):
-    """What makes a macro that answers otherwise with the same body: its parameters in another order."""
+    """Return the statement for a macro with the same body but reordered parameters, which gives other results."""
     with duckdb.connect(str(db), read_only=True) as con:
         ((body, comment),) = con.execute(
             "select macro_definition, comment from duckdb_functions() "
@@ -229,7 +229,7 @@ def reordered(db):
     return f"{made}; comment on macro {name} is {sql_text.literal(comment)}", name
 
 
-def test_objects_that_are_not_todays_are_found(db, reordered):
+def test_objects_of_another_version_are_found(db, reordered):
     altered = (*ALTERED, reordered)
     with duckdb.connect(str(db)) as con:
         for damage, _ in altered:
@@ -269,7 +269,7 @@ RULES_BROKEN = (
 
 
 def test_which_rule_is_broken(db):
-    """Of runs: each damage breaks these rules and no other."""
+    """For runs: each damage breaks exactly these rules."""
     with duckdb.connect(str(db)) as con:
         for damage, rules in RULES_BROKEN:
             con.execute("begin")
@@ -287,11 +287,11 @@ CHECKS = (
     "select rule from catalog.broken_rules",
     "select derived_table from catalog.stale_derivations",
 )
-"""From the quickest to the one that takes longest."""
+"""Ordered from the fastest to the slowest."""
 
 
 def _changed(column, kind):
-    """A value of a column that is not the one it has."""
+    """Return a value that differs from the column's current value."""
     if kind == "VARCHAR":
         return f"coalesce({column}, '') || 'x'"
     if kind == "BOOLEAN":
@@ -302,7 +302,7 @@ def _changed(column, kind):
 
 
 def _unnoticed_of_derived(con, table, columns):
-    """The columns whose change is not told; each is changed in another run, so that all are asked for at once."""
+    """Return the columns with an unreported change; each is changed in another run, so one query covers all."""
     runs = con.execute(f"select collection, run_id, min(rowid) from main.{table} group by all order by all").fetchall()
     changed = list(zip(columns, runs, strict=False))
     assert len(changed) == len(columns)
@@ -319,7 +319,7 @@ def _change_first_row(con, table, column, kind):
 
 
 def _taken(con, columns):
-    """The columns whose change the database itself does not refuse."""
+    """Return the columns that the database itself allows to be changed."""
     for each in columns:
         con.execute("begin")
         with suppress(duckdb.Error):
@@ -343,8 +343,8 @@ def _unnoticed_by(con, query, columns):
     return unnoticed
 
 
-def test_a_change_of_any_column_of_any_table_is_noticed(db):
-    """All tables that hold rows: a table that no checksum covers fails here."""
+def test_a_change_in_any_column_of_any_table_is_detected(db):
+    """All tables with rows are tested: a table without a checksum fails here."""
     con = duckdb.connect(str(db), config={"threads": 1})
     columns = con.execute(
         "select schema_name || '.' || table_name, column_name, data_type from duckdb_columns() "
@@ -379,7 +379,7 @@ def test_a_change_of_any_column_of_any_table_is_noticed(db):
     assert tried > 130
 
 
-def test_what_leads_to_a_server_nobody_connected_to_is_not_sound(db):
+def test_an_overlay_of_a_server_without_earlier_connection_is_not_verified(db):
     with duckdb.connect(str(db)) as con:
         con.execute(
             "insert into main.database_info "
@@ -390,8 +390,8 @@ def test_what_leads_to_a_server_nobody_connected_to_is_not_sound(db):
     assert "never connected" in done.output
 
 
-def test_checksums_are_those_of_md5_over_the_rows(db):
-    """Computed here from Python's md5: nothing in them depends on DuckDB."""
+def test_checksums_are_md5_sums_over_the_rows(db):
+    """They are recomputed with Python's md5: they do not depend on DuckDB."""
 
     def digest(text):
         return int.from_bytes(hashlib.md5(text.encode()).digest()[::-1]) >> 32
@@ -415,7 +415,7 @@ def _rename(db, run, to, tables):
             con.execute(f"update main.{table} set run_id = '{to}' where run_id = '{run}'")
 
 
-def test_a_change_by_hand_is_told_until_it_is_accepted(unchanged, tmp_path):
+def test_a_manual_change_is_reported_until_it_is_accepted(unchanged, tmp_path):
     path = copied(unchanged, tmp_path / "x.duckdb")
     with duckdb.connect(str(path)) as con:
         con.execute("update main.runs set team = 'x' where run_id = 'a'")
@@ -431,8 +431,8 @@ def test_a_change_by_hand_is_told_until_it_is_accepted(unchanged, tmp_path):
 
 
 @pytest.mark.more
-def test_what_somebody_else_changed_is_told_until_it_is_accepted(db):
-    """A change by hand, also after the next load; what nobody checked or loaded or is gone; runs of another name."""
+def test_changes_by_another_program_are_reported_until_accepted(db):
+    """Manual changes, also after the next load; unchecked, unloaded and missing data; renamed runs."""
     with duckdb.connect(str(db)) as con:
         con.execute("update main.runs set team = 'x' where run_id = 'alder_d1'")
     removal.drop(noted(db), removal.DropRequest(("sample-passages",)))
@@ -468,7 +468,7 @@ def test_what_somebody_else_changed_is_told_until_it_is_accepted(db):
 
 
 @pytest.mark.more
-def test_what_cannot_be_accepted_is_named(db):
+def test_contradicting_rows_cannot_be_accepted(db):
     _rename(db, "alder_d1", "other", ["runs"])
     noted(db)
     with pytest.raises(DatabaseError, match=r"except for contradicting rows: .*a row of run_topics refers to a row of"):
@@ -477,7 +477,7 @@ def test_what_cannot_be_accepted_is_named(db):
 
 @pytest.mark.campaign
 def test_every_row_without_its_parent_breaks_a_rule(empty_db):
-    """One row in each table, of keys that no other table has: each relation of the catalogue is told."""
+    """Each table has one row with keys that no other table has: every relation in the catalogue is reported."""
     relations = {row[:2] for row in empty_db.execute("select object, parent from catalog.relations").fetchall()}
     tables = {child for child, _ in relations} - {"main.rankings", *(f"main.{name}" for name in orphans.LEFT_OUT)}
     assert len(tables) > 15
@@ -496,7 +496,7 @@ def test_every_row_without_its_parent_breaks_a_rule(empty_db):
 
 
 def _some(name, kind, number):
-    """A value of a column that no other table has, and that its table takes."""
+    """Return a value that the column accepts and no other table has."""
     if kind == "VARCHAR":
         of_few = {"verified": "none", "tie_rule": "float", "winner": "a", "strategy": "cal", "pooled_runs": "loaded"}
         return f"'{of_few.get(name, 'judged' if name == 'candidates' else f'no {number}')}'"
@@ -507,7 +507,7 @@ def _some(name, kind, number):
     return f"null::{kind}" if kind.endswith("]") or kind.startswith(("MAP", "STRUCT")) else f"{number + 1}::{kind}"
 
 
-def test_the_command_ends_with_a_code_of_its_own(unchanged, monkeypatch):
+def test_the_command_has_separate_exit_codes_for_faults_and_unchecked_data(unchanged, monkeypatch):
     sound = dltrack("verify", "--db", unchanged)
     assert (sound.returncode, sound.stderr) == (0, "")
     fault, unchecked = (Flaw(check, "x", "x", "x") for check in ("ledger", UNCHECKED))
@@ -517,7 +517,7 @@ def test_the_command_ends_with_a_code_of_its_own(unchanged, monkeypatch):
 
 
 @pytest.mark.campaign
-def test_a_build_makes_no_object_that_is_todays(db, reordered, tmp_path, monkeypatch):
+def test_a_build_does_not_recreate_current_objects(db, reordered, tmp_path, monkeypatch):
     reference = ("delete from published.cells where exhibit = 'A-T1'", "")
     version = ("update main.database_info set value = '1.0.0' where key = 'duckdb_version'", "")
     for damage, _ in (*ALTERED, reordered, reference, version):
@@ -530,7 +530,7 @@ def test_a_build_makes_no_object_that_is_todays(db, reordered, tmp_path, monkeyp
         assert publish.rebuild(db) == 2
 
 
-def test_objects_that_another_duckdb_made_are_not_todays(unchanged, tmp_path):
+def test_objects_built_by_another_duckdb_are_not_current(unchanged, tmp_path):
     path = copied(unchanged, tmp_path / "x.duckdb")
     with duckdb.connect(str(path)) as con:
         con.execute("update main.database_info set value = '1.0.0' where key = 'duckdb_version'")
@@ -538,7 +538,7 @@ def test_objects_that_another_duckdb_made_are_not_todays(unchanged, tmp_path):
 
 
 @pytest.mark.more
-def test_a_build_of_what_nobody_wrote_to_since_does_nothing(unchanged, tmp_path, monkeypatch):
+def test_a_build_of_an_unchanged_database_does_nothing(unchanged, tmp_path, monkeypatch):
     path = copied(unchanged, tmp_path / "x.duckdb")
     assert [publish.rebuild(path) for _ in range(2)] == [1, None]
     assert publish.rebuild(path, accept=True) == 1
@@ -552,8 +552,8 @@ def test_a_build_of_what_nobody_wrote_to_since_does_nothing(unchanged, tmp_path,
 
 
 @pytest.mark.campaign
-def test_rebuilding_mends_objects_and_derived_tables(db, reordered, monkeypatch):
-    """Also those that somebody spoils after the build looked at them and before it has the file for itself."""
+def test_rebuilding_repairs_objects_and_derived_tables(db, reordered, monkeypatch):
+    """This includes objects that another program alters after the build's check and before the build has the lock."""
 
     def spoiled_after(path):
         is_todays = has_todays_objects(path)
@@ -571,7 +571,7 @@ def test_rebuilding_mends_objects_and_derived_tables(db, reordered, monkeypatch)
     assert duckdb.connect(str(db), read_only=True).execute("from main.mine").fetchone() == (1,)
 
 
-def test_the_state_of_a_file_knows_each_fact_of_each_checksum(empty_db):
+def test_the_state_of_a_file_depends_on_every_checksum_and_fact(empty_db):
     facts, states = {"table_name": "a", "scope": "x", "num_rows": 1, "checksum": "2"}, set()
     for other in ({}, *({name: f"{value}9"} for name, value in facts.items())):
         empty_db.execute("delete from main.table_checksums")

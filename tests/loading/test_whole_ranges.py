@@ -1,4 +1,4 @@
-"""Each reader alone over the whole range that ids and numbers may have, not that of a sample; lines that we made."""
+"""Each reader separately, with synthetic lines that cover the whole range of ids and numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EACH = settings(max_examples=12, deadline=None, suppress_health_check=[HealthChe
 IDS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1, max_size=60).filter(
     lambda text: text[0] not in "#{@<'\"" and not set(text) & set(',"')
 )
-"""Ids of any script; not the marks that begin a comment, JSON or a table, which their forms refuse."""
+"""Ids in any script, except those that begin like a comment, JSON or a table, which the formats reject."""
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
 
 
@@ -27,7 +27,7 @@ IN_PARTS = {
     "nuggets": "nuggets/nuggets.sql",
     "preferences": "preferences/read.sql",
 }
-"""Readers that stand in the folder of their kind of data."""
+"""Readers in the folders of their kinds of data."""
 
 
 def part_file(name):
@@ -88,8 +88,8 @@ def test_ids_and_numbers_come_back(read, topic, one, two, number, grade, rank):
 @example("+-1")
 @example("0x1")
 @given(st.text("0123456789+-._eExX", min_size=1, max_size=8))
-def test_what_is_no_number_is_one_nowhere(read, text):
-    """Against Python's own reader, without its underscores: both take a text, or neither does."""
+def test_invalid_numbers_are_rejected_by_every_reader(read, text):
+    """Compared with Python's own conversion, without underscores: both accept a text, or both reject it."""
     try:
         number = None if "_" in text else float(text)
     except ValueError:

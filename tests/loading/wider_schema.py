@@ -1,6 +1,6 @@
-"""What becomes of a column that a table gets tomorrow: run as a program, for every table has one more in this process.
+"""Check that a column that is added to every table survives all copies; a program, because it changes all tables.
 
-`python -m tests.loading.wider_schema FOLDER [CATALOGUE DATA]`: in a file, and in a shared database when one is named.
+`python -m tests.loading.wider_schema FOLDER [CATALOGUE DATA]` uses a file, and a shared database if one is named.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ QRELS = "".join(f"t{t} {d % 2 + each} d{d} {(d + t) % 3}\n" for t in (1, 2, 3) f
 RUN = "# model: x\n" + "".join(f"t{t} Q0 d{d} {d} {20 - d} x\n" for t in (1, 2, 3) for d in range(1, 12))
 METADATA = "run_id,team,noted\none,north,first\ntwo,south,\nthree,,third\n"
 COMPUTED = ("main.database_info", "main.table_checksums", "main.judged_rankings", "main.query_scores")
-"""Tables whose rows every change may write anew."""
+"""Tables with rows that every change may rewrite."""
 
 
 def widen(folder: Path) -> None:
@@ -44,7 +44,7 @@ def widen(folder: Path) -> None:
 
 
 def tables() -> list[str]:
-    """All that hold what was loaded or noted."""
+    """Return all tables with loaded or logged data."""
     from dltrack_db import sqlfiles
     from dltrack_db.store import derive, reference
 
@@ -63,7 +63,7 @@ def dltrack(*arguments: object) -> None:
 
 @contextmanager
 def opened(db: Path, address: Any) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A connection that may write to the tables behind the back of dltrack."""
+    """Return a connection that writes to the tables without dltrack."""
     from dltrack_db.store import lake
 
     with closing(duckdb.connect(config={"allow_unsigned_extensions": True})) as con:
@@ -77,7 +77,7 @@ def opened(db: Path, address: Any) -> Iterator[duckdb.DuckDBPyConnection]:
 
 
 def notes(con: duckdb.DuckDBPyConnection, also: Sequence[str] = ()) -> dict[str, list[str]]:
-    """Of every table, its rows with a note."""
+    """Return the rows of every table that have a note."""
     return {
         table: [
             row
@@ -97,7 +97,7 @@ def told(con: duckdb.DuckDBPyConnection) -> dict[tuple[str, str], str]:
 
 
 def walk(folder: Path, db: Path, address: Any) -> None:
-    """Every way that rows go; at each end all notes are there that were there before."""
+    """Copy rows in every way that dltrack does; after each copy, all earlier notes must be there."""
     from tests.loading.test_tracks import Pages
 
     from dltrack_db.load import plan
@@ -184,7 +184,7 @@ def walk(folder: Path, db: Path, address: Any) -> None:
 
 
 def lost(before: dict[str, list[str]], after: dict[str, list[str]]) -> dict[str, list[str]]:
-    """The first rows of every table that are gone."""
+    """Return the first missing rows of every table."""
     return {
         table: [row for row in rows if row not in after.get(table, [])][:2]
         for table, rows in before.items()

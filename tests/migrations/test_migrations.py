@@ -207,7 +207,7 @@ def test_an_older_database_answers_by_its_own_views(old, tmp_path):
             "select value from metrics.run_scores where run_id = 'alder_p1' and measure = 'map'"
         ).fetchone()
         assert value == pytest.approx(SCORES["0.1.0"]["alder_p1"][0], abs=1e-12)
-        with pytest.raises(DatabaseError, match=r"has table schema 2, .*: upgrade it with: dltrack build"):
+        with pytest.raises(DatabaseError, match=r"has table schema 2, .*; upgrade it with: dltrack build"):
             db.leaderboard("early")
 
 
@@ -216,7 +216,7 @@ def test_an_older_database_answers_by_its_own_views(old, tmp_path):
 def test_a_command_that_needs_newer_views_says_build(old, command):
     result = invoke(*command, "--db", old)
     assert isinstance(result.exception, DatabaseError)
-    assert str(result.exception).endswith(f"works with {versions.SCHEMA_VERSION}: upgrade it with: dltrack build")
+    assert str(result.exception).endswith(f"needs schema {versions.SCHEMA_VERSION}; upgrade it with: dltrack build")
 
 
 @contextmanager
@@ -238,7 +238,7 @@ def test_a_damaged_load_of_an_older_database_is_found_by_its_old_checksum(old):
     con.execute("update main.qrels set relevance = 3 where rowid = 5")
     con.close()
     before = old.read_bytes()
-    with pytest.raises(DatabaseError, match=r"was not changed, because it is not sound: ledger, qrels 'nist' of early"):
+    with pytest.raises(DatabaseError, match=r"was not changed, because it has faults: ledger, qrels 'nist' of early"):
         migrate.migrate(old, say=lambda _: None)
     assert [path.name for path in old.parent.iterdir()] == ["x.duckdb"]
     assert old.read_bytes() == before
@@ -306,7 +306,7 @@ def test_all_that_is_in_and_around_an_old_file_comes_along_or_stays(old):
 
 def test_too_little_room_is_told_before(old, monkeypatch):
     monkeypatch.setattr(rewrite.shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10, 10, 0))
-    with pytest.raises(DatabaseError, match=r"needs 12 MB next to it, and 0 MB are free; free some space"):
+    with pytest.raises(DatabaseError, match=r"needs 12 MB on its disk, but only 0 MB are free; free some space"):
         migrate.migrate(old, say=lambda _: None)
     assert [path.name for path in old.parent.iterdir()] == ["x.duckdb"]
 

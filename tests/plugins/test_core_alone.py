@@ -48,7 +48,7 @@ def test_the_core_works_without_the_folder(tmp_path, small_database):
     tree.run("export", "mine", "--to", tmp_path / "out", "-f", "trec", "--db", tmp_path / "mine.duckdb")
     assert (tmp_path / "out" / "mine" / "qrels.own.txt").exists()
     refused = tree.run("drop", "p_bm25", "-c", "sample-passages", "-y", "--db", db, fails=True)
-    assert "has the views of another dltrack" in refused, "nothing is written before build"
+    assert "has the views of another version of dltrack" in refused, "nothing is written before build"
     assert "views was not checked" in tree.run("verify", "--db", db, fails=True), "they are of more plug-ins"
     script = f"import dltrack_db as dl; dl.open({str(db)!r}).simulate('sample-passages', 'pool')"
     assert "a database has no attribute" in tree.python("-c", script, fails=True)

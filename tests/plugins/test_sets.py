@@ -109,7 +109,7 @@ def test_its_tables_leave_with_an_explicit_yes_and_empty_ones_with_a_build(place
     for db in ("gone.duckdb", "empty.duckdb"):
         shutil.copy(place / "x.duckdb", place / db)
     done = ask(place, "drop --plugin example --yes", db="gone.duckdb")
-    assert done.returncode == 2 and "is installed; run without it: dltrack --no-plugins drop" in done.stderr
+    assert done.returncode == 2 and "is installed; to drop its data, run: dltrack --no-plugins drop" in done.stderr
     done = ask(place, "build", plugins="", db="gone.duckdb")
     assert done.returncode == 1 and "has 2 rows of the plug-in example 0.1 (main.hardness)" in done.stderr
     assert "dltrack drop --plugin example --db gone.duckdb" in done.stderr

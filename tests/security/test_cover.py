@@ -1,4 +1,4 @@
-"""A file with other definitions than this dltrack: its tables are read under today's views, none of its SQL runs."""
+"""Files built by another version of dltrack: their tables are read through current views, and their SQL never runs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OTHER_VIEW = "create or replace view systems.leaderboard as select 1 as x"
 
 @pytest.fixture
 def foreign(tmp_path, unchanged):
-    """A copy of the mini edition that says it has views of another dltrack, and has one, after more statements."""
+    """A copy of the mini edition with a view of another dltrack, as it states, after running further statements."""
 
     def alter(*statements):
         path = tmp_path / "x.duckdb"
@@ -44,22 +44,22 @@ def asked(path, query):
         return con.execute(query).fetchall()
 
 
-def test_todays_views_answer_as_in_the_file_that_nobody_altered(foreign, unchanged, capsys):
+def test_reading_through_current_views_gives_the_results_of_the_unaltered_file(foreign, unchanged, capsys):
     path = foreign("create table mine as select 7 as x", "create view others as select 8 as x")
     for query in ("from systems.leaderboard order by all", "from metrics.run_scores order by all"):
         assert asked(path, query) == asked(unchanged, query) != []
     assert asked(path, "select x from mine") == [(7,)]
     with pytest.raises(duckdb.CatalogException):
         asked(path, "from others")
-    assert capsys.readouterr().err.count("is read under current views") == 1
+    assert capsys.readouterr().err.count("is read through current views") == 1
     told = [(one.check, one.subject) for one in verify(path) if not one.is_fault]
     assert told == [("not checked", "views")]
     with duckdb.connect(str(path), read_only=True) as con:  # as ever
         assert con.execute("from systems.leaderboard").fetchall() == [(1,)]
 
 
-def test_commands_that_link_measures_to_the_file_answer_the_same(foreign, unchanged, tmp_path):
-    """They attach it by another name, beside today's macros."""
+def test_commands_that_attach_the_file_under_another_name_give_the_same_results(foreign, unchanged, tmp_path):
+    """These commands attach the file under another name, next to a database with current macros."""
     path = foreign()
     run = tmp_path / "mine"
     with closing(database.open_readonly(unchanged)) as con:
@@ -77,9 +77,9 @@ def test_commands_that_link_measures_to_the_file_answer_the_same(foreign, unchan
         assert answers[0].exit_code == 0 and answers[0].stdout == answers[1].stdout != "", words
 
 
-def test_tables_that_are_not_todays_are_read_as_far_as_they_mean_the_same(foreign, unchanged):
-    """What a table lacks is empty, or has its default: null in its place would change what follows from it. What is
-    computed is not read: its expression would be SQL of the file."""
+def test_tables_of_another_version_are_read_with_defaults_for_missing_columns(foreign, unchanged):
+    """Missing columns have their default, because null would change results. Generated columns are not read, because
+    their expressions are SQL of the file."""
     path = foreign(
         "alter table main.queries drop column text_field; drop table main.track_facts",
         "alter table main.collections drop column ncg_depth",
@@ -109,7 +109,7 @@ def test_tables_that_are_not_todays_are_read_as_far_as_they_mean_the_same(foreig
         ("alter table main.queries add column z varchar collate nocase", DatabaseError),
     ],
 )
-def test_what_no_cover_helps_is_refused(foreign, statement, error):
+def test_a_file_that_cannot_be_read_through_current_views_is_rejected(foreign, statement, error):
     path = foreign(statement)
     with pytest.raises(error, match=r"dltrack build|drop or rename|into a new database"):
         asked(path, "select 1")
@@ -136,12 +136,12 @@ REACHING = [
 ]
 
 
-def test_no_question_reaches_the_views_of_the_file(foreign):
+def test_no_query_can_use_the_views_of_the_file(foreign):
     path = foreign()
     answers, db, con = Answers(path), dl.open(path), dl.engine(path).connect()
     for text in REACHING:
         for ask in (look.sql, lambda query, _: db.sql(query), lambda query, _: con.exec_driver_sql(query)):
-            with pytest.raises(UsageError, match="the overlay of current views, and") as refused:
+            with pytest.raises(UsageError, match="is read through current views, and") as refused:
                 ask(text, path)
             assert "\n" not in str(refused.value)
         with pytest.raises(UsageError):  # also because it is no query
@@ -149,14 +149,14 @@ def test_no_question_reaches_the_views_of_the_file(foreign):
     db.close()
 
 
-def test_a_condition_of_a_leaderboard_does_not_reach_them_either(foreign):
+def test_a_leaderboard_condition_cannot_use_the_views_of_the_file(foreign):
     path = foreign()
     condition = f"run_id in (select x::varchar from {STORED}.systems.leaderboard)"
     done = CliRunner().invoke(app, ["leaderboard", "mini-docs", "--where", condition, "--db", str(path)])
-    assert isinstance(done.exception, UsageError) and "names the file below it" in str(done.exception)
+    assert isinstance(done.exception, UsageError) and "bypasses them" in str(done.exception)
 
 
-def test_what_only_looks_like_it_is_answered_and_no_hint_names_the_file(foreign, unchanged):
+def test_harmless_queries_with_similar_words_run_and_no_hint_names_the_file(foreign, unchanged):
     path = foreign("create view odd_name as select 1 as x", "create table query (schema integer)")
     with dl.open(path) as db:
         assert db.sql("select schema as use from query").fetchall() == []
@@ -169,8 +169,8 @@ def test_what_only_looks_like_it_is_answered_and_no_hint_names_the_file(foreign,
         assert db.sql("from query('select 1 as x')").fetchall() == [(1,)]
 
 
-def test_what_was_found_is_noted(foreign, monkeypatch):
-    """The next opening compares nothing; with a cover that is gone it is made again, and another file is looked at."""
+def test_the_result_of_the_check_is_cached(foreign, monkeypatch):
+    """The next opening compares nothing; a removed cover is made again, and a changed file is checked again."""
     path = foreign()
     query = "select count(*) from systems.leaderboard"
     answer = asked(path, query)
@@ -191,16 +191,19 @@ def test_what_was_found_is_noted(foreign, monkeypatch):
         asked(path, query)
 
 
-def test_nothing_is_written_into_a_file_with_other_views_and_nothing_beside_another_is_covered(foreign):
-    """One that is read beside another database has the same definitions, or is refused."""
+def test_files_with_other_views_are_rejected_for_writing_and_as_second_database(foreign):
+    """A file that is read next to another database must have the current definitions."""
     path = foreign()
     with closing(database.connect()) as con, pytest.raises(UntrustedError, match="update it with"):
         database.attach(con, path, read_only=False)
-    with closing(database.connect()) as con, pytest.raises(UntrustedError, match="has the views of another dltrack"):
+    with (
+        closing(database.connect()) as con,
+        pytest.raises(UntrustedError, match="has the views of another version of dltrack"),
+    ):
         database.attach(con, path, read_only=True, alias="known", is_current=False)
 
 
-def test_tables_are_compared_with_all_that_defines_them():
+def test_views_on_tables_of_another_version_use_defaults_or_are_rejected():
     x, y = cover.Column("x", "VARCHAR", None), cover.Column("y", "INTEGER", "7")
     todays = {"main.a": cover.Table(("main", "a"), {"x": x, "y": y}, False)}
 
@@ -213,7 +216,7 @@ def test_tables_are_compared_with_all_that_defines_them():
     assert views("A", {"x": x, "y": y}) == [f'{start}"x", "y" from {STORED}."main"."A"']
     assert views(columns={"x": x, "y": y}) == []
     assert cover._views(todays, {}, "f")[0].endswith("where false")
-    with pytest.raises(DatabaseError, match="has other columns in it, computed or collated"):
+    with pytest.raises(DatabaseError, match=r"in main\.a, columns are computed or collated"):
         views(is_peculiar=True)
-    with pytest.raises(DatabaseError, match=r"has other columns in it \(x\)"):
+    with pytest.raises(DatabaseError, match=r"the column x has another type"):
         views(columns={"x": cover.Column("x", "INTEGER", None)})

@@ -1,4 +1,4 @@
-"""Broken ends: closed streams, readers that leave, archives that burst, places that cannot be written, interrupts."""
+"""Failing environments: closed streams, closed pipes, compression bombs, unwritable folders, interrupts."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def files(tmp_path):
         ("dltrack leaderboard sample-docs --db $DB > /dev/full", 1),
     ],
 )
-def test_a_closed_stream_is_no_bug(small_database, files, command, code):
+def test_a_closed_stream_is_not_reported_as_a_bug(small_database, files, command, code):
     done = shell(command, cwd=files, env=os.environ | {"DB": str(small_database)})
     assert done.returncode == code, done.stderr
     assert "internal error" not in done.stderr
@@ -80,13 +80,13 @@ def test_a_closed_stream_is_no_bug(small_database, files, command, code):
         ("ulimit -f 0; dltrack eval run -c sample-docs --db $DB 2>&1", "no folder for temporary files is writable"),
     ],
 )
-def test_what_failed_is_said_where_there_is_a_place_for_it(small_database, files, command, said):
+def test_errors_are_reported_even_with_a_closed_stream_or_low_limits(small_database, files, command, said):
     done = shell(command, cwd=files, env=os.environ | {"DB": str(small_database)})
     assert done.returncode in (1, 2)
     assert said in done.stdout, done.stdout
 
 
-def test_a_machine_without_threads_has_no_memory_left(monkeypatch):
+def test_a_failure_to_start_threads_is_reported_as_exhausted_memory(monkeypatch):
     for text in ("can't start new thread", "libx.so: failed to map segment from shared object", "std::bad_alloc"):
         assert exhaustion.is_memory_error(RuntimeError(text))
     assert not exhaustion.is_memory_error(RuntimeError("no such thread"))
@@ -95,7 +95,7 @@ def test_a_machine_without_threads_has_no_memory_left(monkeypatch):
 
 
 @pytest.mark.parametrize("error", [MemoryError(), duckdb.OutOfMemoryException("could not allocate block")])
-def test_memory_that_runs_out_while_reading_is_no_bug(monkeypatch, capsys, error):
+def test_memory_exhausted_while_reading_is_not_reported_as_a_bug(monkeypatch, capsys, error):
     def run(arguments):
         raise error
 
@@ -110,7 +110,7 @@ def test_memory_that_runs_out_while_reading_is_no_bug(monkeypatch, capsys, error
 
 @pytest.mark.campaign
 @pytest.mark.parametrize(("encoding", "rule"), [("ascii", "──".encode()), ("latin-1", rb"\u2500\u2500")])
-def test_output_in_an_encoding_without_the_signs_of_tables_is_no_bug(small_database, encoding, rule):
+def test_output_encodings_without_box_characters_are_supported(small_database, encoding, rule):
     done = subprocess.run(
         [sys.executable, "-m", "dltrack_db", "leaderboard", "sample-passages", "-n", "1", "--db", str(small_database)],
         capture_output=True,
@@ -121,8 +121,8 @@ def test_output_in_an_encoding_without_the_signs_of_tables_is_no_bug(small_datab
 
 @pytest.mark.campaign
 @pytest.mark.skipif(sys.platform == "win32", reason="shells of Unix")
-def test_what_is_printed_into_a_closed_stream_reaches_no_file(small_database, tmp_path):
-    """The first file a process opens takes the lowest number that is free: 1, when standard output is closed."""
+def test_output_to_a_closed_stream_is_not_written_to_another_file(small_database, tmp_path):
+    """If standard output is closed, the first file that a process opens gets its descriptor, 1."""
     path = tmp_path / "x.duckdb"
     copied(small_database, path)
     before = path.read_bytes()
@@ -133,7 +133,7 @@ def test_what_is_printed_into_a_closed_stream_reaches_no_file(small_database, tm
 @pytest.mark.campaign
 @pytest.mark.skipif(sys.platform == "win32", reason="shells of Unix")
 @pytest.mark.parametrize("form", ["csv", "json", "markdown", "table"])
-def test_a_reader_may_leave(small_database, tmp_path, form):
+def test_the_reader_of_a_pipe_may_close_it_early(small_database, tmp_path, form):
     query = "from main.qrels limit 9000"
     done = shell(f"(dltrack sql '{query}' --db {small_database} -f {form}; echo $? > code) | head -1", cwd=tmp_path)
     assert (tmp_path / "code").read_text() == "0\n"
@@ -141,7 +141,7 @@ def test_a_reader_may_leave(small_database, tmp_path, form):
     assert done.stdout.count("\n") == 1
 
 
-# ---- archives that burst
+# ---- compression bombs
 
 
 @pytest.fixture
@@ -156,7 +156,7 @@ SAYS = "unpacks to more than 1,000,000 bytes"
 
 
 @pytest.mark.more
-def test_what_bursts_is_stopped_by_every_command(bomb, files, small_database, capfd, monkeypatch):
+def test_every_command_stops_unpacking_a_compression_bomb(bomb, files, small_database, capfd, monkeypatch):
     from dltrack_db import cli
     from dltrack_db.base import interrupts
 
@@ -178,7 +178,7 @@ def test_what_bursts_is_stopped_by_every_command(bomb, files, small_database, ca
     assert not (folder / "n.db").exists()
 
 
-def test_a_check_reads_no_more_lines_one_by_one_than_a_load(files, monkeypatch):
+def test_a_check_limits_the_lines_read_one_by_one_as_a_load_does(files, monkeypatch):
     monkeypatch.setattr(readers, "MOST_LINES", 1000)
     path = files / "bomb.gz"
     for begin in (b"", b"{}"):
@@ -199,30 +199,30 @@ def test_packed_files_are_read_by_their_content_not_by_their_name(files):
         assert (done.returncode, done.stdout) == (0, expected), done.stderr
 
 
-# ---- sizes and places
+# ---- sizes and folders
 
 
 @pytest.mark.parametrize(
     "size", ["-5", "80%", "-5GB", "0", "0GB", "4", "x", "GB", "4 GB x", "4GB;drop table x", "1e3G"]
 )
-def test_what_is_no_size_is_refused(size):
+def test_invalid_sizes_are_rejected(size):
     with pytest.raises(UsageError, match="is not a size; give one like 4GB"):
         database.connect(size)
 
 
 @pytest.mark.more
-def test_a_command_refuses_what_is_no_size(tmp_path):
+def test_a_command_rejects_an_invalid_size(tmp_path):
     done = CliRunner().invoke(app, ["ingest", "sample", "--memory", "80%", "--db", str(tmp_path / "x.duckdb")])
     assert isinstance(done.exception, UsageError)
 
 
 @pytest.mark.parametrize("size", ["4GB", "500MB", "1.5 gb", "512MiB", "100000000B"])
-def test_what_is_a_size_is_taken(size):
+def test_valid_sizes_are_accepted(size):
     database.connect(size).close()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc is Linux's")
-def test_an_unwritable_place_is_found_before_anything_is_read(files, monkeypatch):
+def test_an_unwritable_folder_is_reported_before_anything_is_read(files, monkeypatch):
     monkeypatch.setattr(plainfile, "open_all", lambda *_: pytest.fail("read files first"))
     done = CliRunner().invoke(
         app,
@@ -238,8 +238,8 @@ def test_an_unwritable_place_is_found_before_anything_is_read(files, monkeypatch
 
 @pytest.mark.campaign
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can become somebody else")
-def test_a_folder_that_may_only_be_read_as_a_normal_user(small_database, tmp_path):
-    """Reading works, also without a cache; loading is refused in a sentence."""
+def test_a_read_only_folder_as_a_normal_user(small_database, tmp_path):
+    """Reading works, even without a cache; loading gives one clear error."""
     if shutil.which("setpriv") is None:
         pytest.skip("setpriv is not installed")
     folder = tmp_path / "shelf"
@@ -275,8 +275,8 @@ def test_a_folder_that_may_only_be_read_as_a_normal_user(small_database, tmp_pat
 # ---- power cuts and interrupts
 
 
-def test_a_new_name_is_brought_to_the_disk(tmp_path, monkeypatch):
-    """After the file has it: seen by the calls, for no power can be cut here."""
+def test_a_new_file_name_is_synced_to_disk(tmp_path, monkeypatch):
+    """The folder is synced after the renaming; the test records the calls, because it cannot cut the power."""
     calls = []
     real = os.fsync
 
@@ -322,7 +322,7 @@ def test_a_packed_file_of_one_endless_line_is_refused_as_soon_as_it_is_seen(tmp_
     assert len(read) < 12, "the whole file was unpacked"
 
 
-def test_a_line_with_tags_or_braces_may_be_long(tmp_path):
+def test_long_lines_are_accepted_in_xml_and_json(tmp_path):
     for start in (b"{", b" [", b"<top>"):
         (tmp_path / "x").write_bytes(start + b"a" * (2 << 20))
         assert plainfile.inspect(tmp_path / "x").line_bound > 2 << 20
@@ -330,7 +330,7 @@ def test_a_line_with_tags_or_braces_may_be_long(tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 def test_a_signal_ends_a_command_in_one_long_step():
-    """The main thread is in a library that does not look up; a signal put off by a shield waits for its end."""
+    """The main thread is inside a library that does not check for signals; a shielded signal is handled afterwards."""
     code = (
         "import hashlib, os, signal, threading, time\n"
         "from dltrack_db.base import interrupts\n"
@@ -344,15 +344,15 @@ def test_a_signal_ends_a_command_in_one_long_step():
 
 
 @pytest.mark.more
-def test_a_run_is_checked_beside_a_database_that_nobody_looked_at(small_database, files, monkeypatch):
-    """Both looks use the one connection."""
+def test_checking_a_run_also_checks_an_unchecked_database(small_database, files, monkeypatch):
+    """The checks of the run and of the database use the same connection."""
     monkeypatch.setattr(checked_files, "note", lambda *_, **__: None)
     runs, findings = checking.check([files / "run"], small_database, "sample-docs")
     assert runs == ["run"] and findings
 
 
 @pytest.mark.more
-def test_a_cluster_whose_node_dies_at_its_start_is_one_sentence(monkeypatch):
+def test_a_cluster_node_that_dies_at_start_gives_one_clear_error(monkeypatch):
     pytest.importorskip("ray")
 
     def init(**_):

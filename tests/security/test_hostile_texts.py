@@ -1,6 +1,7 @@
-"""Hostile texts in every textual field of every form of ingest, and out of old files, in every form of output.
+"""Hostile texts in every text field of every kind of load, or from old files, in every form of output.
 
-A text is refused at the door or shown as text: it runs nothing in a page, steers no terminal, aborts no picture.
+A text is either rejected at load or printed as plain text: it must not run code in a page, control a terminal or break
+a picture.
 """
 
 from __future__ import annotations
@@ -34,14 +35,14 @@ from tests.loading.mini_edition import Mini
 MARKUP = r"""</script><script>alert(1)</script><!-- =cmd() \input{x} "q" 'q' | & % $ # _ ~ ^ {"""
 STEERING = ["\x1b[31m", "\x07", "\x7f", "\x9b2J", "\u202egnp", "\u2066x", "\u200f", "\u2028"]
 TEXT = MARKUP + "".join(STEERING)
-"""of what has any text: topics, sentences, nuggets, reasons; a NUL no text has, as the file is refused"""
+"""hostile texts for free text (topics, sentences, nuggets, reasons); without NUL, because such files are rejected"""
 FREE = re.compile(r"[\n\t\x20-\x7e\u00a1-\u061b\u061d-\u200d\u2010-\u2027\u202f-\u2065\u206a-\U0010ffff]*")
-"""what does not steer a terminal"""
+"""texts without control characters for terminals"""
 
 
 @pytest.mark.parametrize("odd", [*STEERING, "\0"], ids=ascii)
-def test_what_is_said_of_runs_and_labels_steers_nothing(tmp_path, odd):
-    """Metadata, notes and the origin of labels are refused at the door, with line and column."""
+def test_control_characters_in_descriptions_of_runs_and_labels_are_rejected(tmp_path, odd):
+    """Metadata, notes and the origin of labels are rejected at load, with line and column."""
     (tmp_path / "m.csv").write_text(f"run_id,team,category\na,x{odd}y,b\n")
     with pytest.raises(FormatError, match=r"m\.csv:2: .*(team \w+ the invisible character|NUL)"):
         run_descriptions.write(tmp_path / "m.csv", "c", tmp_path / "out.csv")
@@ -57,7 +58,7 @@ def test_what_is_said_of_runs_and_labels_steers_nothing(tmp_path, odd):
 
 @pytest.fixture(scope="module")
 def loaded(tmp_path_factory):
-    """A database into which every form of ingest brought hostile texts, as far as the doors let them pass."""
+    """A database with hostile texts from every kind of load that accepts them."""
     folder = tmp_path_factory.mktemp("hostile")
     db = Mini(folder / "files").put_loaded(folder / "x.duckdb")
     reply = {"metadata": {"run_id": "a", "topic_id": "1"}, "responses": [{"text": TEXT, "citations": ["D1"]}]}
@@ -90,7 +91,7 @@ def loaded(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def old(small_database, tmp_path_factory):
-    """A database with hostile texts in every column that is no key, as an older dltrack may have let them pass."""
+    """A database with hostile texts in every column that is not a key, as an older dltrack may have loaded them."""
     path = copied(small_database, tmp_path_factory.mktemp("old") / "x.duckdb")
     with duckdb.connect(str(path)) as con:
         columns = con.execute(
@@ -131,14 +132,14 @@ def commands(collection):
 
 
 @pytest.mark.campaign
-def test_terminals_show_texts(hostile):
+def test_terminal_output_has_no_control_characters(hostile):
     db, collection = hostile
     with dl.open(db) as opened:
         a, b = (row[0] for row in opened.sql(f"select run_id from main.runs where collection = '{collection}' "
                                              "order by run_id limit 2").fetchall())  # fmt: skip
     for words in [*commands(collection), ["compare", a, b, "-c", collection]]:
         done = dltrack(*words, "--db", db)
-        # labels that somebody changed cannot be cited
+        # changed labels cannot be cited
         assert done.returncode == (words[0] == "cite" and collection != "evil"), (words, done.stderr)
         assert FREE.fullmatch(done.stdout + done.stderr), words
 
@@ -147,7 +148,7 @@ QUERY = "select team, category from main.runs where team is not null limit 3"
 
 
 @pytest.mark.more
-def test_formats_of_rows_hold_texts(hostile):
+def test_csv_json_and_other_row_formats_escape_hostile_texts(hostile):
     db, _ = hostile
     with dl.open(db) as opened:
         wanted = [list(row) for row in opened.sql(QUERY).fetchall()]
@@ -164,8 +165,8 @@ def test_formats_of_rows_hold_texts(hostile):
 
 @given(st.text("[]()!`*_~<>&;:|\\$#ab1 \"'=/", max_size=40))
 @example("[x](javascript:alert(1)) ![i](http://h/p.png) <img src=x onerror=alert(1)> &lt; `rm` $x$")
-def test_markdown_shows_a_text_and_nothing_of_it_acts(text):
-    """As a renderer of CommonMark with tables and strikethrough reads it: every part of the cell is text."""
+def test_markdown_cells_are_plain_text(text):
+    """A CommonMark renderer with tables and strikethrough must read every part of the cell as text."""
     out = io.StringIO()
     print_rows(["text"], [[text]], Format.markdown, file=out)
     tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(out.getvalue())
@@ -178,8 +179,8 @@ def test_markdown_shows_a_text_and_nothing_of_it_acts(text):
 @example("[x](javascript:alert(1)) ![i](http://h/p.png) <img src=x onerror=alert(1)> &lt; `rm` $x$")
 @example("1. a")
 @example("- a")
-def test_a_sentence_under_a_table_in_markdown_is_one_paragraph_of_text(text):
-    """As the cells: no row of the table, and nothing of it acts."""
+def test_a_note_under_a_markdown_table_is_one_paragraph_of_plain_text(text):
+    """The note must not become a row of the table, and nothing in it may act as markup."""
     out = io.StringIO()
     with redirect_stdout(out):
         print_rows(["text"], [["a"]], Format.markdown)
@@ -194,11 +195,11 @@ def test_a_sentence_under_a_table_in_markdown_is_one_paragraph_of_text(text):
 
 
 @pytest.mark.campaign
-def test_exports_hold_texts(hostile, tmp_path):
+def test_exports_escape_hostile_texts(hostile, tmp_path):
     db, collection = hostile
     for options in (["csv", "--spreadsheet"], ["parquet", "--croissant"], ["trec"]):
         done = dltrack("export", collection, "--to", tmp_path / options[0], "--format", *options, "--db", db)
-        # what would break the lines of TREC's files is refused
+        # values that would break the lines of TREC files are rejected
         assert done.returncode == (2 if options == ["trec"] and collection != "evil" else 0), done.stderr
     cells = [
         cell for path in (tmp_path / "csv").rglob("*.csv") for row in csv.reader(path.open(newline="")) for cell in row
@@ -219,7 +220,7 @@ def _is_number(text):
 
 
 class Scripts(HTMLParser):
-    """The scripts of a page that are programs, and the texts of its other elements."""
+    """Return the scripts of a page that are programs, and the texts of its other elements."""
 
     def __init__(self):
         super().__init__()
@@ -246,7 +247,7 @@ def check_page(page, programs):
 
 
 @pytest.mark.more
-def test_pages_and_pictures_hold_texts(hostile, tmp_path):
+def test_pages_and_pictures_escape_hostile_texts(hostile, tmp_path):
     db, collection = hostile
     with dl.open(db) as opened:
         check_page(opened.report(collection, tmp_path / "report.html").read_text(encoding="utf-8"), 2)
@@ -261,7 +262,7 @@ def test_pages_and_pictures_hold_texts(hostile, tmp_path):
 
 
 @pytest.mark.campaign
-def test_answers_to_assistants_hold_texts(hostile):
+def test_answers_to_assistants_escape_hostile_texts(hostile):
     db, collection = hostile
     answers = Answers(db)
     answered = [

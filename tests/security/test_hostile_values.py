@@ -1,4 +1,4 @@
-"""What a file says of itself is never run: no value in it reaches a statement, a path or a call."""
+"""Facts that a file states about itself never run: no value in it becomes part of a statement, a path or a call."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BUILDING = ("build", "compact")
 
 @pytest.fixture
 def poisoned(tmp_path, unchanged):
-    """A copy of the mini edition after statements in plain DuckDB."""
+    """A copy of the mini edition, altered by statements in plain DuckDB."""
 
     def poison(*statements, name="x.duckdb"):
         path = tmp_path / name
@@ -60,7 +60,7 @@ def secret(tmp_path):
 
 
 def payloads(mark, secret):
-    """Texts that write `mark`, or read `secret` into the database, where they reach a statement."""
+    """Texts that, as part of a statement, would write the file `mark` or read `secret` into the database."""
     write, read = f"copy (select 1) to '{mark}'", f"create table main.stolen as from read_text('{secret}')"
     return [
         f"view if exists main.x; {write}; --",
@@ -93,7 +93,7 @@ def check_untouched(path, tmp_path, secret, mark):
 
 
 def texts_of(con):
-    """Every text column of what a file says of itself, with the row in it that no command names."""
+    """Every text column with facts about the file, with a row that no command names."""
     found = con.execute(
         "select table_name, column_name from duckdb_columns() where schema_name = 'main' and data_type = 'VARCHAR' "
         f"and list_contains({sql_text.literal(list(TABLES))}, table_name) and column_name <> 'key' order by all"
@@ -105,7 +105,7 @@ def texts_of(con):
         for table, column in found
         if table != "database_info"
     )
-    # another schema is refused, and other views than today's are built anew, which takes long: both below
+    # another schema is rejected, and other views are rebuilt, which takes long: separate tests cover both
     yield from (
         ("database_info", "value", f"key = '{key}'") for key in keys if key not in ("schema_version", "views_hash")
     )
@@ -113,12 +113,12 @@ def texts_of(con):
 
 @pytest.mark.campaign
 @pytest.mark.parametrize(("number", "words"), [*enumerate(WRITING)], ids=str)
-def test_no_text_of_a_file_runs_while_a_command_writes(small_database, tmp_path, secret, number, words):
-    """All texts of a file at once, with another payload in each for every command; none keeps a command from its work.
+def test_no_text_in_a_file_runs_as_sql_while_a_command_writes(small_database, tmp_path, secret, number, words):
+    """Each text of a file contains another payload for every command, and all commands still work.
 
-    The note of what was built, which is dropped when it is gone from today's files, has two of its own.
+    The list of built objects has two payloads, because objects in this list are dropped if no SQL file defines them.
     """
-    # the sample, of which the rows that are spoiled are not those that a command names
+    # the sample; the altered rows are not those that the commands name
     words = [{"a": "alder_d1", "mini-docs": "sample-docs"}.get(word, word) for word in words]
     mark = tmp_path / "mark"
     path = shutil.copyfile(small_database, tmp_path / "x.duckdb")
@@ -138,12 +138,12 @@ def test_no_text_of_a_file_runs_while_a_command_writes(small_database, tmp_path,
             con.execute(f"update main.database_info set value = {sql_text.literal(texts[0])} where key = 'views_hash'")
     assert refused == {"tie_rule", "verified"}
     done = run(words, path)
-    # build --accept and compact say that rows contradict each other, and a submitted run keeps its name
+    # build --accept and compact report rows that contradict each other, and a submitted run cannot be renamed
     assert done.exit_code == (words[0] in ("build", "compact", "rename")), (words, done.output, done.exception)
     check_untouched(path, tmp_path, secret, mark)
 
 
-def test_no_schema_version_of_a_file_runs(poisoned, tmp_path, secret):
+def test_a_schema_version_in_a_file_never_runs_as_sql(poisoned, tmp_path, secret):
     mark, path = tmp_path / "mark", poisoned()
     for text in payloads(mark, secret):
         execute(path, [f"update main.database_info set value = {sql_text.literal(text)} where key = 'schema_version'"])
@@ -152,7 +152,7 @@ def test_no_schema_version_of_a_file_runs(poisoned, tmp_path, secret):
 
 
 @pytest.mark.campaign
-def test_an_address_in_a_file_leads_nowhere_and_runs_nothing(poisoned, tmp_path, secret):
+def test_a_lake_address_in_a_file_is_neither_contacted_nor_run_as_sql(poisoned, tmp_path, secret):
     mark, path = tmp_path / "mark", poisoned()
     for words, text in zip(cycle(WRITING), payloads(mark, secret), strict=False):
         values = ((facts.CATALOGUE, addresses.PREFIX + text), (facts.DATA, text))
@@ -171,10 +171,10 @@ def test_an_address_in_a_file_leads_nowhere_and_runs_nothing(poisoned, tmp_path,
         pytest.param("schema_version", "3", ["drop", "a"], marks=pytest.mark.more),
     ],
 )
-def test_no_value_switches_the_check_off(poisoned, unchanged, key, value, writing):
-    """Whatever a file says it was made by, scores that are half again as high are read by no command.
+def test_no_value_in_a_file_disables_the_check_of_its_objects(poisoned, unchanged, key, value, writing):
+    """A file with a view that returns scores 1.5 times as high is never read, whatever version the file states.
 
-    Where it says that its views are of another dltrack, today's answer, as in the file that nobody altered.
+    If it states another version of dltrack, the current views give the results of the unaltered file.
     """
     with duckdb.connect(str(unchanged), read_only=True) as con:
         (sql,) = con.execute(
@@ -197,7 +197,7 @@ def test_no_value_switches_the_check_off(poisoned, unchanged, key, value, writin
     if is_covered:
         assert asked.stdout == CliRunner().invoke(app, [*question, "--db", str(unchanged)]).stdout != ""
     elif key == "schema_version":  # asked for, the views of another schema answer, which is said
-        assert asked.exit_code == 0 and "they are not checked" in asked.stderr
+        assert asked.exit_code == 0 and "were not checked" in asked.stderr
     else:
         assert isinstance(asked.exception, UntrustedError)
 
@@ -239,8 +239,8 @@ OTHER_VIEW = "create or replace view systems.leaderboard as select error('it ran
     ],
     ids=str,
 )
-def test_what_a_file_states_about_itself_is_understood_or_refused(poisoned, statements):
-    """In one way by all: nothing of it is computed, and no file that is refused is noted as checked."""
+def test_facts_in_a_file_are_either_valid_or_rejected(poisoned, statements):
+    """All ways of opening behave the same: no SQL of the file runs, and no rejected file is noted as checked."""
     path = poisoned(*statements.split("; "), OTHER_VIEW)
     with pytest.raises(DatabaseError) as refused:
         database.open_readonly(path)
@@ -251,7 +251,7 @@ def test_what_a_file_states_about_itself_is_understood_or_refused(poisoned, stat
     assert not checked_files.is_checked(path) and checked_files.overlay_mark(path) is None
 
 
-def test_every_command_refuses_a_file_whose_statements_cannot_be_read(poisoned, tmp_path):
+def test_every_command_rejects_a_file_with_unreadable_facts(poisoned, tmp_path):
     path = poisoned("drop table main.database_info", "create table main.database_info (k varchar, value varchar)")
     for words in (
         ["leaderboard", "mini-docs"],
@@ -271,7 +271,7 @@ def test_every_command_refuses_a_file_whose_statements_cannot_be_read(poisoned, 
 def test_a_file_with_tables_of_another_schema_than_it_states_is_refused(poisoned):
     path = poisoned(SCHEMA.format("'4'"), "alter table main.queries drop column query_id")
     error = run(["build"], path).exception
-    assert isinstance(error, DatabaseError) and "its tables do not have that schema" in str(error)
+    assert isinstance(error, DatabaseError) and "its tables do not have schema" in str(error)
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,7 @@ def test_a_file_with_tables_of_another_schema_than_it_states_is_refused(poisoned
         ([("schema_version", "5"), (facts.PLUGINS, "a 1 b c,d\n")], "has a malformed entry for a plug-in: ''"),
     ],
 )
-def test_facts_are_understood_in_one_way(rows, fault):
+def test_invalid_facts_are_rejected_with_the_reason(rows, fault):
     with pytest.raises(DatabaseDamagedError, match=fault):
         facts.parse(rows, "x")
     known = facts.parse([("schema_version", "5"), ("new", "y"), (facts.PLUGINS, "a 1 b c,d\ne 2 f ")], "x")
@@ -310,7 +310,7 @@ def test_facts_are_understood_in_one_way(rows, fault):
         ),
     ],
 )
-def test_what_would_run_when_a_table_is_read_or_written_is_refused(poisoned, statement, named):
+def test_generated_columns_and_computed_indexes_are_rejected(poisoned, statement, named):
     path = poisoned(*statement.split("; "))
     for checks in (database.CHECKED, database.Checks(to_build=True)):
         with closing(database.connect()) as con, pytest.raises(UntrustedError, match=named):
@@ -329,8 +329,8 @@ def test_what_would_run_when_a_table_is_read_or_written_is_refused(poisoned, sta
         pytest.param(["score"], False, marks=pytest.mark.more),
     ],
 )
-def test_a_view_of_a_file_reads_no_file_for_it(poisoned, unchanged, secret, words, is_old):
-    """The views that the notes of changes ask, made to read a file: no command puts it into the database."""
+def test_views_in_a_file_cannot_read_other_files(poisoned, unchanged, secret, words, is_old):
+    """The views that the change log queries are altered to read a file; no command copies it into the database."""
     views = []
     with duckdb.connect(str(unchanged), read_only=True) as con:
         for view in ("catalog.changed_facts", "catalog.state"):
@@ -347,8 +347,8 @@ def test_a_view_of_a_file_reads_no_file_for_it(poisoned, unchanged, secret, word
 
 
 @pytest.mark.parametrize("words", [["build"], ["compact"]])
-def test_no_view_of_a_file_is_asked_to_build_or_rewrite_it(poisoned, words):
-    """Nor by `dltrack verify`: what it would answer is found in no note of changes, and nothing fails by it."""
+def test_building_and_rewriting_do_not_use_views_in_the_file(poisoned, words):
+    """The same holds for `dltrack verify`: the altered view's result is in no log entry, and no command fails."""
     path = poisoned(
         "create or replace view catalog.changed_facts as select error('it ran') as table_name, '' as scope",
         "create or replace view catalog.reference_checksums as select error('it ran') as name",
@@ -392,8 +392,8 @@ def test_defaults_and_the_order_of_parameters_are_part_of_a_macro(poisoned, unch
 
 
 @pytest.mark.more
-def test_a_file_put_in_the_place_of_another_while_it_is_opened_is_looked_at(poisoned, monkeypatch, tmp_path):
-    """The note of a checked file counts only for the file that was attached."""
+def test_a_file_replaced_while_it_is_opened_is_checked(poisoned, monkeypatch, tmp_path):
+    """The note on a checked file applies only to the file that was attached."""
     good, bad = poisoned(name="good.duckdb"), poisoned("create macro main.sum(x) as 7", name="bad.duckdb")
     path = tmp_path / "x.duckdb"
     shutil.move(good, path)
@@ -416,8 +416,8 @@ NAMES = ["my table", "my-notes", 'a "quoted" one', "dots.in.it", "select", "√ún√
 
 
 @pytest.mark.more
-def test_names_of_users_need_not_be_plain(poisoned):
-    """Objects of the worst legal names go through every command that writes, whole."""
+def test_objects_of_users_with_unusual_names_survive_all_commands_that_write(poisoned):
+    """Objects with the strangest legal names survive every command that writes."""
     name = sql_text.quote_name
     statements = []
     tables = {schema: (schema, NAMES[number - 1]) for number, schema in enumerate(NAMES)}

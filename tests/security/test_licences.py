@@ -1,4 +1,4 @@
-"""Licences of all that dltrack needs: each goes with Apache-2.0, or is named here."""
+"""Licences of dltrack's dependencies: each is compatible with Apache-2.0, or is listed here."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def licences():
         ("GNU Lesser General Public License v3 (LGPLv3)", False), ("SSPL-1.0", False), ("UNLICENSED", False),
     ],
 )  # fmt: skip
-def test_which_licences_fit(licences, licence, fits):
+def test_compatible_licences_are_recognized(licences, licence, fits):
     assert licences.fits(licence) is fits
 
 
 @pytest.mark.more
-def test_every_package_has_a_licence_that_goes_with_ours(licences):
+def test_every_package_has_a_compatible_licence(licences):
     rows = [*licences.of_python(), *licences.of_npm()]
     names = {name for _, name, _, _ in rows}
     assert {"duckdb", "great-expectations", "pandas", "@duckdb/duckdb-wasm"} <= names and len(rows) > 60

@@ -1,4 +1,4 @@
-"""Dependencies: ranges for users, exact versions for the gate, and nothing personal in the data we ship."""
+"""Dependencies: version ranges for users, exact versions for CI; and no personal data in the shipped files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 EXTRAS = PROJECT["optional-dependencies"]
 CORE = [Requirement(text) for text in PROJECT["dependencies"]]
 SMOKED = [*CORE, *(Requirement(text) for text in EXTRAS["report"])]
-"""What .ci/smoke installs."""
+"""Packages that .ci/smoke installs."""
 REQUIRED = [
     *CORE,
     *(Requirement(text) for texts in EXTRAS.values() for text in texts if not text.startswith("dltrack[")),
@@ -32,7 +32,7 @@ REQUIRED = [
 
 
 def versions(name: str) -> dict[str, Version]:
-    """The packages of a constraints file and their versions; every line must be exact."""
+    """Return the packages in a constraints file with their versions; every line must name an exact version."""
     found = {}
     for line in (ROOT / name).read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
@@ -46,7 +46,7 @@ CONSTRAINTS = versions("constraints.txt")
 
 
 @pytest.mark.parametrize("required", REQUIRED, ids=str)
-def test_a_requirement_is_a_range_that_holds_the_version_we_test(required):
+def test_a_requirement_is_a_range_that_includes_the_tested_version(required):
     assert {one.operator for one in required.specifier} <= {">=", "<"}, "exact versions belong into constraints.txt"
     assert any(one.operator == ">=" for one in required.specifier), "say from which version on"
     assert CONSTRAINTS[canonicalize_name(required.name)] in required.specifier
@@ -62,8 +62,8 @@ def test_the_lowest_versions_are_the_lower_bounds():
     assert versions(".ci/lowest.txt") == bounds
 
 
-def test_what_is_installed_is_what_the_constraints_say():
-    """In the environment that make installs; elsewhere other versions may be right, and the test says so."""
+def test_installed_versions_are_those_in_the_constraints_file():
+    """This holds in the environment that `make` installs; elsewhere the test is skipped with the reason."""
     if Path(sys.prefix) != ROOT / ".venv":
         pytest.skip(f"{sys.prefix} was not installed by make")
     wrong = []
@@ -77,8 +77,8 @@ def test_what_is_installed_is_what_the_constraints_say():
     assert wrong == []
 
 
-def test_the_program_alone_needs_no_extra():
-    """What only tests, development or one extra need is not asked of everybody."""
+def test_the_program_without_extras_has_no_optional_requirements():
+    """Packages that only tests, development or one extra need are not required without extras."""
     of_extras = {canonicalize_name(r.name) for r in REQUIRED} - {canonicalize_name(r.name) for r in CORE}
     assert {"vl-convert-python", "scikit-learn", "duckdb-cli", "ray", "mcp", "pytest"} <= of_extras
 
@@ -88,8 +88,8 @@ NEIGHBOURS = ["polars<2 numpy<2.4 typer<0.20", "duckdb>=2 sqlalchemy>=2.1", "pan
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("neighbour", NEIGHBOURS)
-def test_it_installs_beside_other_tools(neighbour, tmp_path):
-    """The resolver finds versions beside what another tool asks for."""
+def test_it_can_be_installed_together_with_other_tools(neighbour, tmp_path):
+    """pip's resolver finds versions that satisfy both dltrack and another tool."""
     if not os.environ.get("DLTRACK_ASK_INDEX"):
         pytest.skip("asks the package index for minutes: with DLTRACK_ASK_INDEX=1 only")
     if not _index_answers(tmp_path):
@@ -112,7 +112,7 @@ def test_it_installs_beside_other_tools(neighbour, tmp_path):
 
 
 def _index_answers(folder: Path) -> bool:
-    """Can pip find a package that is in no cache?"""
+    """Return True if pip can find a package that is not in a cache."""
     told = subprocess.run(
         [sys.executable, "-m", "pip", "download", "--no-deps", "--quiet", "--timeout", "5", "--retries", "0",
          "--dest", folder, "typer<0.20"],
@@ -121,8 +121,8 @@ def _index_answers(folder: Path) -> bool:
     return told.returncode == 0
 
 
-def test_no_known_weakness(tmp_path):
-    """Asks the advisory database, where pip-audit is installed and the network is there."""
+def test_no_package_has_a_known_vulnerability(tmp_path):
+    """Queries the advisory database; needs pip-audit and a network connection."""
     program = shutil.which("pip-audit")
     if program is None:
         pytest.skip("pip-audit is not installed")

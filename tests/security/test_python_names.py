@@ -1,4 +1,4 @@
-"""No name in a query stands for a Python object of ours: DuckDB would look into the function that runs it."""
+"""No name in a query refers to a Python variable of dltrack, which DuckDB would look up in the calling function."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_query_finds_no_variable(connect):
     assert rows
 
 
-def test_every_connection_is_made_that_way():
+def test_every_connection_disables_the_look_up_of_python_variables():
     found = {
         path.relative_to(resources.PACKAGE).as_posix(): match[0]
         for path in package_files.find()

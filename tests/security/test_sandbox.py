@@ -1,4 +1,4 @@
-"""`dltrack sql` and every reading connection: no writing, no attaching, no files, no network, nothing to unlock."""
+"""`dltrack sql` and every reading connection: no writing, no attaching, no files, no network, and no way to unlock."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ from python_map_function(1)
 from which_secret('s3://x', 's3')
 """.strip().splitlines()
 
-# Functions of DuckDB that read its own state or compute; whatever a new DuckDB adds has to be looked at first.
+# Functions of DuckDB that only read its own state or compute; functions that a new DuckDB adds must be checked first.
 _HARMLESS = """
     checkpoint force_checkpoint disable_logging enable_logging disable_profiling duckdb_approx_database_count
     duckdb_columns duckdb_connection_count duckdb_constraints duckdb_coordinate_systems duckdb_databases
@@ -125,7 +125,7 @@ def sandbox(sample_database):
 
 
 @pytest.mark.parametrize("statement", REFUSED)
-def test_refused_and_nothing_written(sandbox, places, statement, tmp_path):
+def test_forbidden_statements_are_rejected_and_write_nothing(sandbox, places, statement, tmp_path):
     with pytest.raises((duckdb.Error, RuntimeError)):
         sandbox.execute(statement.format(**places)).fetchall()
     with contextlib.suppress(duckdb.Error):
@@ -136,7 +136,7 @@ def test_refused_and_nothing_written(sandbox, places, statement, tmp_path):
 @pytest.mark.parametrize(
     "statement", ["attach ':memory:' as m; create table m.t as select 1", "use memory; create table t (a int)"]
 )
-def test_what_goes_into_memory_alone_leaves_no_trace(sample_database, statement, tmp_path, monkeypatch):
+def test_statements_that_change_only_memory_leave_no_files(sample_database, statement, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     before = sample_database.stat()
     con = database.open_readonly(sample_database)
@@ -146,7 +146,7 @@ def test_what_goes_into_memory_alone_leaves_no_trace(sample_database, statement,
     assert sample_database.stat().st_mtime_ns == before.st_mtime_ns
 
 
-def test_every_table_function_is_harmless_or_tried(sandbox):
+def test_every_table_function_is_known_as_harmless_or_tested(sandbox):
     tried = " ".join(REFUSED)
     names = sandbox.execute(
         "select distinct function_name from duckdb_functions() where function_type = 'table' and internal"
@@ -155,8 +155,8 @@ def test_every_table_function_is_harmless_or_tried(sandbox):
     assert unknown == []
 
 
-def test_logging_to_a_file_writes_none(sample_database, tmp_path):
-    # In a process of its own: DuckDB 1.5 aborts when it closes a log that it may not write.
+def test_logging_to_a_file_is_not_possible(sample_database, tmp_path):
+    # In a separate process, because DuckDB 1.5 aborts when it closes a log that it may not write.
     script = (
         "import sys, pathlib; from dltrack_db import database\n"
         "con = database.open_readonly(pathlib.Path(sys.argv[1]))\n"
@@ -186,10 +186,10 @@ def test_logging_to_a_file_writes_none(sample_database, tmp_path):
         "pragma enable_profiling",
     ],
 )
-def test_what_changes_the_process_is_refused_wherever_it_stands(sample_database, query):
+def test_functions_that_change_the_process_are_rejected_anywhere_in_a_query(sample_database, query):
     done = CliRunner().invoke(app, ["sql", query, "--db", str(sample_database)])
     assert isinstance(done.exception, UsageError)
-    assert any(word in str(done.exception) for word in ("changes", "CALL takes"))
+    assert any(word in str(done.exception) for word in ("changes", "CALL is allowed only for"))
 
 
 LOGS = "enable_logging(level := 'trace', storage := 'file', storage_path := '/x')"
@@ -209,7 +209,7 @@ LOGS = "enable_logging(level := 'trace', storage := 'file', storage_path := '/x'
         "pivot my.log on Success",
     ],
 )
-def test_what_a_view_or_macro_of_a_stranger_leads_to_is_refused(strangers_log, query):
+def test_forbidden_functions_inside_a_third_partys_view_or_macro_are_rejected(strangers_log, query):
     with contextlib.closing(database.open_readonly(strangers_log)) as con:
         *first, last = con.extract_statements(query)
         for statement in first[: query.startswith("prepare")]:
@@ -221,7 +221,7 @@ def test_what_a_view_or_macro_of_a_stranger_leads_to_is_refused(strangers_log, q
             questions.check(con, (first or [last])[0] if query.startswith("pivot") else last, query)
 
 
-def test_a_view_of_a_stranger_ends_no_command(strangers_log):
+def test_a_third_partys_view_cannot_end_a_command(strangers_log):
     command = [sys.executable, "-m", "dltrack_db", "sql", "from my.log", "--db", strangers_log]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)  # it was aborted
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr
@@ -237,7 +237,7 @@ def strangers_log(sample_database, tmp_path_factory):
     return path
 
 
-def test_questions_that_only_read_are_answered(sandbox):
+def test_queries_that_only_read_are_allowed(sandbox):
     for query in (
         "call pragma_version()",
         "call metrics.ndcg([7])",
@@ -250,7 +250,7 @@ def test_questions_that_only_read_are_answered(sandbox):
             questions.check(sandbox, statement, query)
 
 
-def test_variables_of_the_caller_are_no_tables(sandbox):
+def test_variables_of_the_caller_are_not_tables(sandbox):
     import polars
 
     frame = polars.DataFrame({"a": [1]})

@@ -1,4 +1,4 @@
-"""Databases that somebody else made: nothing in them passes for dltrack's own, reads files or leaves its place."""
+"""Third-party databases: their objects cannot replace dltrack's, read files or write outside the chosen folder."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("opened_anew")
 
 @pytest.fixture
 def altered(tmp_path, unchanged):
-    """A copy of the mini edition, or of another `source`, on which statements were executed in plain DuckDB."""
+    """A copy of the mini edition, or of another `source`, altered by statements in plain DuckDB."""
 
     def alter(*statements, name="x.duckdb", source=unchanged):
         path = tmp_path / name
@@ -79,8 +79,8 @@ ALTERED = [
 ]
 
 
-def test_what_shadows_is_refused_by_name(altered):
-    """All of it in one file: a refusal has room for the first ones, verify tells each."""
+def test_objects_that_shadow_others_are_rejected_and_named(altered):
+    """All cases are in one file: the error names the first objects, and `dltrack verify` lists all."""
     named = sorted(name for _, name in SHADOWS)
     path = altered(*(statement for statement, _ in SHADOWS))
     with pytest.raises(UntrustedError) as caught:
@@ -90,7 +90,7 @@ def test_what_shadows_is_refused_by_name(altered):
     assert [(one.check, one.subject) for one in verify(path)] == [("objects", name) for name in named]
 
 
-def test_it_is_refused_wherever_a_file_is_read(altered, tmp_path):
+def test_every_way_of_reading_rejects_an_altered_file(altered, tmp_path):
     statement, named = SHADOWS[0]
     path = altered(statement)
     for opening in (
@@ -114,14 +114,14 @@ def test_it_is_refused_wherever_a_file_is_read(altered, tmp_path):
         assert named in (done.output if command == ["verify"] else str(done.exception))
 
 
-def test_what_differs_from_its_definition_is_refused_and_can_be_built_anew(altered, unchanged):
-    """Objects of somebody else, and a column that an earlier state of the schema lacks: one build mends both."""
+def test_altered_objects_are_rejected_and_can_be_rebuilt(altered, unchanged):
+    """A third party's objects, and a column that an earlier version's table does not have: one build fixes both."""
     path = altered(*(statement for statement, _ in ALTERED))
     with pytest.raises(UntrustedError, match="dltrack build") as caught:
         dl.open(path)
     assert [named for _, named in ALTERED if named not in str(caught.value)] == []
     earlier = ("alter table main.queries drop column text_field", OF_OTHER_VIEWS)
-    told = r"was made by an earlier dltrack: table main.queries \(.*\); update it with: dltrack build --db"
+    told = r"was made by an earlier version of dltrack: table main.queries \(.*\); update it with: dltrack build --db"
     with pytest.raises(UntrustedError, match=told) as caught, closing(database.connect()) as con:
         database.attach(con, altered(*earlier, name="earlier.duckdb"), read_only=False)  # to read it is another matter
     assert "drop" not in str(caught.value)
@@ -137,14 +137,14 @@ def test_what_differs_from_its_definition_is_refused_and_can_be_built_anew(alter
 
 
 @pytest.mark.more
-def test_rows_of_a_constant_are_part_of_its_definition(altered):
+def test_altered_rows_of_a_table_of_constants_are_rejected(altered):
     path = altered("update metrics.summaries set summary = 'sum'")
     with pytest.raises(UntrustedError, match=r"table metrics\.summaries \(has other rows.*dltrack build"):
         dl.open(path)
 
 
 @pytest.mark.more
-def test_the_default_of_a_parameter_is_part_of_a_definition(altered, unchanged):
+def test_an_altered_default_of_a_macro_parameter_is_rejected(altered, unchanged):
     with duckdb.connect(str(unchanged), read_only=True) as con:
         (body,) = con.execute(
             "select macro_definition from duckdb_functions() "
@@ -159,8 +159,8 @@ def test_the_default_of_a_parameter_is_part_of_a_definition(altered, unchanged):
 
 
 @pytest.mark.campaign
-def test_a_statement_within_a_text_is_no_definition(altered):
-    """The fingerprint is made of statements; one that only stands in a literal must not count."""
+def test_a_statement_inside_a_text_literal_is_not_compared_as_a_definition(altered):
+    """The comparison uses exported statements; a statement inside a text literal must be ignored."""
     with database.open_readonly(altered(name="plain.duckdb")) as con:
         (real,) = con.execute("select sql from duckdb_views() where view_name = 'leaderboard'").fetchone()
     hidden = real.replace("'", "''")
@@ -172,7 +172,7 @@ def test_a_statement_within_a_text_is_no_definition(altered):
         dl.open(path)
 
 
-def test_own_objects_that_shadow_nothing_are_welcome(altered):
+def test_users_own_objects_that_shadow_nothing_are_accepted(altered):
     path = altered(
         "create view main.mine as select run_id from main.runs",
         "create macro main.twice(x) as 2 * x",
@@ -187,8 +187,8 @@ def test_own_objects_that_shadow_nothing_are_welcome(altered):
     assert verify(path) == []
 
 
-def test_a_catalogue_of_plain_tables_holds_nothing_else(tmp_path):
-    """As that of a frozen lake; tests/shared/test_frozen.py does the same with one on a server."""
+def test_a_frozen_catalogue_with_anything_but_plain_tables_is_rejected(tmp_path):
+    """The catalogue of a frozen lake in a file; tests/shared/test_frozen.py tests a catalogue on a server."""
     for number, (statement, named) in enumerate(
         [
             ("create index i on t (x)", ""),
@@ -208,7 +208,7 @@ def test_a_catalogue_of_plain_tables_holds_nothing_else(tmp_path):
             if not named:
                 file_objects.check_plain_tables(con, "other", "it")
                 continue
-            with pytest.raises(UntrustedError, match=f"^it is not just tables: {named} "):
+            with pytest.raises(UntrustedError, match=f"^it may contain only plain tables, but has {named} "):
                 file_objects.check_plain_tables(con, "other", "it")
 
 
@@ -231,8 +231,8 @@ def test_a_file_that_changed_is_checked_again(altered, monkeypatch):
         assert db.sql("select sum(1)").fetchone() == (7,)
 
 
-def test_a_file_is_checked_again_when_other_sql_is_checked_out(unchanged, tmp_path, monkeypatch):
-    """A version that is not released yet has many states; by an older one a file has other views."""
+def test_a_file_is_checked_again_after_a_change_of_dltracks_sql_files(unchanged, tmp_path, monkeypatch):
+    """An unreleased version has many commits, and an older commit builds other views."""
     (tmp_path / "sql" / "systems").mkdir(parents=True)
     with closing(database.open_readonly(unchanged)):
         assert checked_files.is_checked(unchanged)
@@ -249,7 +249,7 @@ def test_a_file_is_checked_again_when_other_sql_is_checked_out(unchanged, tmp_pa
 
 
 @pytest.mark.more
-def test_what_dltrack_wrote_itself_is_not_checked_again_until_somebody_else_writes(altered, monkeypatch):
+def test_files_written_by_dltrack_are_checked_again_only_after_another_program_writes(altered, monkeypatch):
     path = altered()
     con = database.connect()
     database.attach(con, path, read_only=False)
@@ -269,7 +269,7 @@ def test_what_dltrack_wrote_itself_is_not_checked_again_until_somebody_else_writ
 
 @pytest.fixture
 def checked(monkeypatch):
-    """One entry for each time that a file's objects are looked at."""
+    """A list with one entry for each check of a file's objects."""
     found = []
     real = trust.find_shadows
     monkeypatch.setattr(trust, "find_shadows", lambda *given: found.append(1) or real(*given))
@@ -277,7 +277,7 @@ def checked(monkeypatch):
 
 
 def write(path, *statements):
-    """As a load writes: a new file from the template, one that is there in place."""
+    """Write as a load does: create a new file from the template, or change an existing file in place."""
     con = database.connect()
     try:
         with stores.at(path).change(con, begin=template.copy_to):
@@ -288,7 +288,7 @@ def write(path, *statements):
 
 
 @pytest.mark.more
-def test_a_new_file_and_what_is_added_to_it_need_no_check(tmp_path, checked):
+def test_a_new_file_needs_no_check_even_after_further_loads(tmp_path, checked):
     path = tmp_path / "new.duckdb"
     for number in (1, 2):
         write(path, f"create table main.mine_{number} (x int)")
@@ -297,7 +297,7 @@ def test_a_new_file_and_what_is_added_to_it_need_no_check(tmp_path, checked):
 
 
 @pytest.mark.more
-def test_a_file_with_objects_of_others_is_not_written_to(altered, checked):
+def test_a_file_with_altered_objects_is_not_written_to(altered, checked):
     path = altered("create macro main.sum(x) as 7")
     with pytest.raises(UntrustedError):
         write(path, "create table main.mine (x int)")
@@ -307,7 +307,7 @@ def test_a_file_with_objects_of_others_is_not_written_to(altered, checked):
 
 
 @pytest.mark.more
-def test_a_new_file_that_was_exchanged_is_checked(altered, tmp_path, checked, monkeypatch):
+def test_a_new_file_that_was_replaced_is_checked(altered, tmp_path, checked, monkeypatch):
     other, path = altered("create macro main.sum(x) as 7", name="other.duckdb"), tmp_path / "new.duckdb"
     remove = database_files.remove
     monkeypatch.setattr(database_files, "remove", lambda unfinished: (remove(unfinished), shutil.copy(other, path)))
@@ -318,7 +318,7 @@ def test_a_new_file_that_was_exchanged_is_checked(altered, tmp_path, checked, mo
 
 
 @pytest.mark.campaign
-def test_the_log_beside_a_file_is_part_of_it(altered, tmp_path):
+def test_a_changed_log_next_to_a_file_triggers_the_check(altered, tmp_path):
     path = altered()
     dl.open(path).close()
     other = altered(name="other.duckdb")
@@ -356,7 +356,7 @@ def test_reading_reaches_no_file_and_no_network(altered, secret, monkeypatch):
         assert db.sql("from main.mine").fetchone() == ("secret",)
 
 
-def test_frames_are_found_by_name_all_the_same(small_database):
+def test_frames_are_found_by_variable_name_although_files_are_closed(small_database):
     with dl.open(small_database) as db:
         mine = polars.DataFrame({"a": [1]})
         first = db.sql("select a from mine")
@@ -375,7 +375,7 @@ def test_frames_are_found_by_name_all_the_same(small_database):
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("stem", ["metrics", "catalog", "main", "memory", "temp", "system", "dltrack"])
-def test_a_file_may_be_called_like_a_schema(tmp_path, small_database, stem):
+def test_a_database_file_may_have_the_name_of_a_schema(tmp_path, small_database, stem):
     path = tmp_path / f"{stem}.duckdb"
     shutil.copy(small_database, path)
     with database.open_readonly(path) as con:
@@ -384,7 +384,7 @@ def test_a_file_may_be_called_like_a_schema(tmp_path, small_database, stem):
 
 
 @pytest.mark.more
-def test_a_corpus_is_not_loaded_beside_strangers(altered, sample_files, monkeypatch):
+def test_a_corpus_is_not_loaded_into_an_altered_database(altered, sample_files, monkeypatch):
     monkeypatch.setattr(sample, "write_sample", partial(shutil.copytree, sample_files, dirs_exist_ok=True))
     path = altered("create macro main.sum(x) as 7")
     done = CliRunner().invoke(app, ["ingest", "sample", "--parts", "corpus", "--db", str(path)])
@@ -407,7 +407,7 @@ def _named(name):
 
 @pytest.mark.more
 @pytest.mark.parametrize("name", ["../../out", "/tmp/out", "a/b"])
-def test_a_site_names_no_folder_after_what_is_no_name(altered_sample, tmp_path, name):
+def test_a_site_never_uses_an_invalid_name_for_a_folder(altered_sample, tmp_path, name):
     path, folder = altered_sample(*_named(name)), tmp_path / "deep" / "site"
     with pytest.raises(UsageError, match=r"in the database cannot name a folder: .* with --single-file"):
         write_site(noted(path), folder)
@@ -444,7 +444,7 @@ HOSTILE = [
     ("what", "name"),
     [("collection", name) for name in HOSTILE] + [(what, name) for what in ("run", "variant") for name in HOSTILE[:3]],
 )
-def test_export_names_no_file_after_what_is_no_name(altered_sample, tmp_path, what, name):
+def test_an_export_never_uses_an_invalid_name_for_a_file(altered_sample, tmp_path, what, name):
     quoted = name.replace("'", "''")
     if "\x00" in name:
         quoted = quoted.replace("\x00", "' || chr(0) || '")
@@ -457,7 +457,7 @@ def test_export_names_no_file_after_what_is_no_name(altered_sample, tmp_path, wh
     }[what]
     path = altered_sample(*statements)
     folder = tmp_path / "deep" / "er" / "out"
-    with pytest.raises(UsageError, match=f"the {what} .* of the database cannot be a file name"):
+    with pytest.raises(UsageError, match=f"the name of the {what} .* cannot be a file name"):
         exported(path, folder)
     assert [each for each in folder.rglob("*") if each.is_file()] == []
     assert {each.name for each in tmp_path.iterdir()} == {"x.duckdb", "deep"}
@@ -475,12 +475,12 @@ def test_export_names_no_file_after_what_is_no_name(altered_sample, tmp_path, wh
         "update store.rankings set doc_id = '' where rowid = 3",
     ],
 )
-def test_no_value_forges_a_line(altered_sample, tmp_path, statement):
+def test_no_value_can_break_the_lines_of_an_export(altered_sample, tmp_path, statement):
     with pytest.raises(UsageError, match="would break the lines"):
         exported(altered_sample(statement), tmp_path / "out")
 
 
-def test_an_export_cannot_write_elsewhere(small_database, tmp_path, secret):
+def test_an_export_cannot_write_outside_its_folder(small_database, tmp_path, secret):
     with database.open_readonly(small_database, into=tmp_path / "out") as con:
         (tmp_path / "out").mkdir()
         for place in (tmp_path / "beside.csv", tmp_path / "out" / ".." / "beside.csv"):
@@ -490,7 +490,7 @@ def test_an_export_cannot_write_elsewhere(small_database, tmp_path, secret):
             con.execute(f"from read_text('{secret}')")
 
 
-def test_a_link_is_not_followed(small_database, tmp_path):
+def test_an_export_does_not_write_through_symbolic_links(small_database, tmp_path):
     folder, elsewhere = tmp_path / "out", tmp_path / "elsewhere"
     (folder / "sample-docs").mkdir(parents=True)
     elsewhere.write_text("mine")
@@ -501,7 +501,7 @@ def test_a_link_is_not_followed(small_database, tmp_path):
 
 
 @pytest.mark.more
-def test_names_that_are_one_file_on_a_disk_are_not_written_over_each_other(altered_sample, tmp_path):
+def test_an_export_overwrites_no_file_on_a_disk_that_ignores_case(altered_sample, tmp_path):
     path = altered_sample(
         *(f"update main.{table} set run_id = 'ALDER_D1' where run_id = 'alder_d2'" for table in ("runs", "run_topics"))
     )
@@ -509,12 +509,12 @@ def test_names_that_are_one_file_on_a_disk_are_not_written_over_each_other(alter
     folder = tmp_path / "caseless" / "runs" / "sample-docs"
     folder.mkdir(parents=True)
     (folder / "input.alder_d1").symlink_to(folder / "input.ALDER_D1")  # as a disk without upper and lower case would
-    with pytest.raises(UsageError, match="would be the same file on the disk"):
+    with pytest.raises(UsageError, match=r"would be the same file in .*, because the disk ignores case"):
         exported(path, tmp_path / "caseless")
 
 
 @pytest.mark.more
-def test_texts_are_made_harmless_for_spreadsheets(altered_sample, tmp_path):
+def test_formulas_in_texts_are_escaped_for_spreadsheets(altered_sample, tmp_path):
     starts = ["=1+1", "+1", "-1", "@sum", "\tx", "\rx", "fine", "'quoted"]
     statements = [
         f"update main.queries set text = '{text.replace(chr(39), chr(39) * 2)}' where rowid = {row}"
@@ -535,8 +535,8 @@ def test_texts_are_made_harmless_for_spreadsheets(altered_sample, tmp_path):
 
 
 @pytest.mark.campaign
-def test_a_command_killed_while_it_looks_at_a_database_leaves_nothing(small_database, tmp_path):
-    """The folder it wrote into goes with the next command."""
+def test_a_command_killed_during_the_check_leaves_no_files(small_database, tmp_path):
+    """The next command removes the folder of the killed command."""
     killed = (
         "import os, sys, duckdb\n"
         "from pathlib import Path\n"

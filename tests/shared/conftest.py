@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own, on a private socket, and shared databases in it."""
+"""A separate PostgreSQL server for the tests, on a private socket, and shared databases in it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.shared.postgresql import Server, installed, started
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    """PostgreSQL from the system's packages; skips where it or DuckDB's extensions are not installed."""
+    """PostgreSQL from the system's packages; tests are skipped if it or DuckDB's extensions are not installed."""
     for name in (extensions.LAKE, extensions.POSTGRES):
         if importlib.util.find_spec(f"duckdb_extension_{name}") is None:
             pytest.skip(f"needs DuckDB's extension {name}: pip install -e '.[shared]'")
@@ -33,7 +33,7 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture(scope="session", autouse=True)
 def own_data_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Where connected addresses are noted; not that of whoever runs the tests."""
+    """A temporary folder for the record of connected addresses, in place of the user's own folder."""
     before = os.environ.get("XDG_DATA_HOME")
     os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data-home"))
     yield
@@ -45,7 +45,7 @@ def own_data_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def no_signatures() -> Iterator[None]:
-    """Every connection to a lake would read 78 MB of extensions for their signatures; those of other processes do."""
+    """Skip the signature check, for which each connection to a lake would read 78 MB of extensions, in this process."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(connection._NO_EXTENSIONS, "allow_unsigned_extensions", True)
         yield
@@ -63,12 +63,12 @@ def mini_lake(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def filled(server: Server, mini_lake: Path, tmp_path: Path) -> Path:
-    """An overlay of a shared database of the test's own with the mini edition and its two runs."""
+    """An overlay of a separate shared database for one test, with the mini edition and its two runs."""
     return copied(server, mini_lake, tmp_path)
 
 
 def copied(server: Server, path: Path, folder: Path) -> Path:
-    """An overlay of a copy of a shared database, in a folder of its own."""
+    """An overlay of a copy of a shared database, in a separate folder."""
     origin = overlay.find_address(path)
     shutil.copytree(origin.data, folder / "lake")
     address = server.address(folder / "lake", of=origin)

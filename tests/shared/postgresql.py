@@ -1,4 +1,4 @@
-"""A PostgreSQL of one's own on a private socket, for tests and benchmarks."""
+"""A separate PostgreSQL server on a private socket, for tests and benchmarks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PORT = "55471"
 
 @dataclass
 class Server:
-    """A running PostgreSQL, reached by its socket in a folder."""
+    """A running PostgreSQL server, reached by its socket in a folder."""
 
     programs: Path
     folder: Path
@@ -47,7 +47,7 @@ class Server:
         self.run("pg_ctl", "-D", f"{self.folder}/data", "-m", "immediate", "stop")
 
     def address(self, folder: Path, of: lake.Address | None = None) -> lake.Address:
-        """The address of a new database of PostgreSQL, empty or a copy, with data in a folder."""
+        """The address of a new PostgreSQL database, empty or a copy of another, with data in a folder."""
         name = f"t{uuid.uuid4().hex[:12]}"
         here = ("-h", str(self.folder), "-p", PORT, "-U", "postgres")
         copied = ("-T", of.catalogue.partition("dbname=")[2]) if of else ()
@@ -60,7 +60,7 @@ class Server:
 
 
 def installed() -> Path | None:
-    """The folder of PostgreSQL's programs, the newest of several; None where there is none."""
+    """The folder of PostgreSQL's programs, of the newest version if there are several; None if not installed."""
     places = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
     found = shutil.which("pg_ctl")
     return max(places, default=Path(found).parent if found else None)
@@ -68,7 +68,7 @@ def installed() -> Path | None:
 
 @contextmanager
 def started(programs: Path) -> Iterator[Server]:
-    """A new server, as long as the block lasts."""
+    """Start a new server for the duration of the block."""
     folder = Path(tempfile.mkdtemp(prefix="dlpg-"))  # not below pytest's, for the path of a socket must be short
     user = "postgres" if os.geteuid() == 0 else None  # root may not run it
     if user:

@@ -1,4 +1,4 @@
-"""--at: a command that reads shows a shared database as it was, however it opens it."""
+"""The option --at: every reading command reads a shared database at an earlier snapshot."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ WRITING = {
     "snapshots",
     "lake",
 }
-"""Commands of today's state: they change it, or list all."""
+"""Commands that use the current state: they change the database, or list all snapshots."""
 WITHOUT = {"plugins", "sources", "trec-eval"}
 """Commands that open no database."""
 
 
 @pytest.fixture(scope="module")
 def shared(server, mini_lake, tmp_path_factory):
-    """A shared database from which its one collection was dropped."""
+    """A shared database after a drop of its only collection."""
     db = copied(server, mini_lake, tmp_path_factory.mktemp("at"))
     removal.drop(db, removal.DropRequest(("mini-docs",)))
     return db
@@ -49,7 +49,7 @@ def shared(server, mini_lake, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def past(shared):
-    """The state in which it had the collection, with two runs."""
+    """The number of the snapshot with the collection and two runs."""
     return str(snapshots.list_snapshots(shared)[1][1][0])
 
 
@@ -61,7 +61,7 @@ def run(*arguments):
     return done.output
 
 
-def test_every_command_reads_or_writes():
+def test_every_command_takes_at_or_is_listed_as_an_exception():
     group = get_command(app)
     takers = {
         name
@@ -80,7 +80,7 @@ def test_check_and_site(shared, past, tmp_path, monkeypatch):
     checking = ("check", tmp_path / "n.txt", "-c", "mini-docs", "--db", shared)
     assert "there is no collection 'mini-docs'" in run(*checking)
     assert "n: " in run(*checking, "--at", past)
-    assert "reads no database; leave it out" in run("check", tmp_path / "n.txt", "--at", past)
+    assert "reads no database; leave out --at" in run("check", tmp_path / "n.txt", "--at", past)
     assert "there is no database" in run(*checking[:-1], tmp_path / "none", "--at", past)
     # the page itself takes its time, and is the same whatever state it is of
     monkeypatch.setattr(parts, "sizes", lambda: dict.fromkeys((parts.WASM, parts.WORKER), 1))
@@ -92,7 +92,7 @@ def test_check_and_site(shared, past, tmp_path, monkeypatch):
     assert (tmp_path / "page.html").read_text() == "mini-docs"
 
 
-def test_the_shell(shared, past, monkeypatch):
+def test_the_shell_with_at(shared, past, monkeypatch):
     beside = Path(sys.executable).parent / "duckdb"
     if not beside.exists() and shutil.which("duckdb") is None:
         pytest.skip("needs duckdb-cli")
@@ -114,7 +114,7 @@ def test_the_shell(shared, past, monkeypatch):
 
 
 @pytest.mark.campaign
-def test_assistants(shared, past):
+def test_assistants_with_at(shared, past):
     pytest.importorskip("mcp", reason="needs the Python SDK of the Model Context Protocol (extra mcp)")
     from mcp.client.stdio import StdioServerParameters, stdio_client
 

@@ -1,4 +1,4 @@
-"""What strangers, members with few rights, odd names and failing servers can do to a shared database."""
+"""A shared database with untrusted users, members with few rights, unusual names and failing servers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.shared.postgresql import PORT
 
 
 def said(*arguments):
-    """What a command prints, and how it ends in a sentence."""
+    """Return the output of a command that must end with one clear error."""
     done = CliRunner().invoke(app, [str(one) for one in arguments])
     if isinstance(done.exception, DatabaseError | UsageError):
         return str(done.exception)
@@ -45,12 +45,12 @@ SECRETS = [
 @pytest.mark.parametrize(("catalogue", "data"), SECRETS)
 def test_a_secret_is_neither_kept_nor_shown(catalogue, data, tmp_path):
     told = said("connect", catalogue, "--data", data, "--db", tmp_path / "x.duckdb")
-    assert "leave it out here" in told
+    assert "leave out the " in told
     assert "hush" not in told
     assert list(tmp_path.iterdir()) == []
 
 
-def test_names_are_no_secrets():
+def test_ordinary_names_are_not_mistaken_for_secrets():
     address = lake.parse("ducklake:postgres:dbname=secret user=password", "s3://key_id/token")
     assert address.data == "s3://key_id/token/"
 
@@ -74,8 +74,8 @@ def test_a_member_who_may_only_read(filled, server, tmp_path):
         assert "you may only read" in said(*writes, "--db", db), writes
 
 
-def test_odd_names(server, tmp_path):
-    """Blanks and quotes in the folder, the database of PostgreSQL, the overlay."""
+def test_names_with_blanks_and_quotes(server, tmp_path):
+    """Blanks and quotes in the names of the folder, the PostgreSQL database and the overlay."""
     name = f"odd 'n\" {tmp_path.name}"
     server.run("createdb", "-h", str(server.folder), "-p", PORT, "-U", "postgres", name)
     escaped = name.replace("'", "\\'")
@@ -91,10 +91,10 @@ def test_odd_names(server, tmp_path):
     assert f"--data '{tmp_path}/a b/c'\"'\"'d/' --db '" in said("leaderboard", "mini-docs", "--db", db)
 
 
-def test_another_folder_and_a_version_that_is_none(filled, tmp_path):
+def test_a_wrong_data_folder_and_an_invalid_schema_version_are_reported(filled, tmp_path):
     address = overlay.find_address(filled)
     told = said("connect", address.catalogue, "--data", tmp_path / "other", "--db", tmp_path / "x.duckdb")
-    assert f"connect with: --data {address.data}" in told
+    assert f"connect with --data {address.data}" in told
     assert not (tmp_path / "x.duckdb").exists()
     con = database.connect()
     session.attach(con, address, read_only=False)
@@ -103,14 +103,14 @@ def test_another_folder_and_a_version_that_is_none(filled, tmp_path):
     assert "has the schema_version 'x', which must be a number" in said("leaderboard", "mini-docs", "--db", filled)
 
 
-def test_a_catalogue_that_leads_to_foreign_files(filled, server, tmp_path):
-    """Whoever may write the catalogue of a lake reaches no file of those who read it."""
+def test_a_catalogue_that_names_other_users_files_is_rejected(filled, server, tmp_path):
+    """A user who may write a lake's catalogue cannot make it name files of the users who read it."""
     said("lake", "maintain", "--db", filled)  # so that the rankings are in a file
     data = Path(overlay.find_address(filled).data)
     for lost in (data, data / "main" / "query_scores"):
         lost.rename(tmp_path / "away")
         told = said("leaderboard", "mini-docs", "--db", filled, "--where", "ap >= 0")
-        assert f"are not in {data}/ (" in told
+        assert f"are missing in {data}/ (" in told
         assert "--where" not in told
         (tmp_path / "away").rename(lost)
     con = database.connect()
@@ -133,7 +133,7 @@ READS = {
     "sql": ("from main.runs",),
     "verify": (),
 }
-"""Some of those that take --at, one for each way of opening a database."""
+"""Commands with --at, one for each way of opening a database."""
 
 
 def test_reading_commands_read_an_earlier_state(filled, tmp_path):
@@ -180,7 +180,7 @@ def test_a_server_that_stops_while_a_command_reads(filled, server, monkeypatch):
         (duckdb.BinderException("no such column"), duckdb.BinderException),
     ],
 )
-def test_a_server_that_is_lost_in_a_query_is_told_as_such(error, told):
+def test_a_connection_lost_during_a_query_is_reported_as_such(error, told):
     with pytest.raises(told), session.reading():
         session._followed.set(lake.parse("ducklake:postgres:dbname=x", "d"))
         raise error

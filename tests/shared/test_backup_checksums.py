@@ -1,4 +1,4 @@
-"""The list of checksums in a backup: what was copied is checked before it is restored. No server is asked here."""
+"""Checksums in a backup: the copied files are checked before they are restored. These tests need no server."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dltrack_db.store.lake import address, backup
 
 @pytest.fixture
 def kept(tmp_path):
-    """A folder as `lake backup` leaves it: two data files, and a catalogue that has their checksums."""
+    """A folder as `lake backup` writes it: two data files, and a catalogue with their checksums."""
     folder = tmp_path / "kept"
     (folder / backup.DATA / "main").mkdir(parents=True)
     con = database.connect()
@@ -29,7 +29,7 @@ def kept(tmp_path):
     return folder
 
 
-def test_a_sound_backup(kept):
+def test_an_intact_backup_passes_the_check(kept):
     assert backup.check(kept) == 2
     done = dltrack("lake", "verify", kept)
     assert (done.returncode, "the checksums of 2 data files are correct" in done.stdout) == (0, True)
@@ -47,7 +47,7 @@ def test_ten_changed_bytes_are_found_before_anything_is_restored(kept, tmp_path)
     assert not (tmp_path / "new").exists()
 
 
-def test_a_missing_file_and_a_damaged_catalogue(kept):
+def test_a_missing_data_file_and_a_damaged_catalogue_are_reported(kept):
     (kept / backup.DATA / "main/a.parquet").unlink()
     with pytest.raises(DatabaseDamagedError, match="No such file"):
         backup.check(kept)
@@ -56,7 +56,7 @@ def test_a_missing_file_and_a_damaged_catalogue(kept):
         backup.check(kept)
 
 
-def test_a_backup_without_checksums_is_said_to_be_unchecked(tmp_path):
+def test_a_backup_without_checksums_is_reported_as_unchecked(tmp_path):
     duckdb.connect(str(tmp_path / backup.CATALOGUE)).close()
     assert backup.check(tmp_path) is None
     assert dltrack("lake", "verify", tmp_path).returncode == 4
@@ -64,8 +64,8 @@ def test_a_backup_without_checksums_is_said_to_be_unchecked(tmp_path):
         backup.check(tmp_path / "other")
 
 
-def test_a_kept_file_has_the_size_that_was_noted(tmp_path):
-    """A backup that lost the end of a file gets it again."""
+def test_a_truncated_file_in_a_backup_is_copied_again(tmp_path):
+    """If a data file in a backup has lost its end, the next backup copies the file again."""
     source, target = tmp_path / "source", tmp_path / "target"
     source.write_bytes(b"abc")
     noted = backup._copy_file(source, target)

@@ -1,4 +1,4 @@
-"""A shared database lives as long as a file: brought forward, copied, backed up, restored; an outage is waited for."""
+"""Maintenance of a shared database: upgrading, copying, backing up, restoring, and waiting for a server."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ SCORES = "from metrics.run_scores order by all"
 
 
 def quiet(_: str) -> None:
-    """Tests need no progress."""
+    """Ignore progress messages."""
 
 
 def sound(db: Path) -> bool:
-    """Whether verify finds no fault."""
+    """Return True if `dltrack verify` finds no fault."""
     return [one for one in verify.verify(db) if one.is_fault] == []
 
 
-def test_a_lake_of_a_release_is_restored_and_brought_forward(server, tmp_path):
+def test_a_lake_of_an_earlier_release_is_restored_and_upgraded(server, tmp_path):
     with tarfile.open(RELEASED / "0.2.0-lake.tar.xz") as packed:
         packed.extractall(tmp_path / "backup", filter="data")
     db, told = tmp_path / "old.duckdb", []
@@ -56,8 +56,8 @@ def test_a_lake_of_a_release_is_restored_and_brought_forward(server, tmp_path):
     assert asked(load_into, SCORES) == asked(db, SCORES)
 
 
-def test_who_looks_after_it_is_told_of_the_lake_and_not_of_the_overlay(filled, tmp_path, monkeypatch):
-    """Size and files are those of the data; a user who never connected learns how, in lines of their own."""
+def test_maintenance_commands_report_the_lake_not_the_overlay(filled, tmp_path, monkeypatch):
+    """Size and file count are those of the data files; a user who never connected gets the command, on its own line."""
     load_run(filled, tmp_path / "later", "third")
 
     def told(*arguments, code=0):
@@ -107,7 +107,7 @@ def test_copies_in_all_directions_are_sound_and_equal(server, filled, tmp_path):
         stores.at(tmp_path / "new.duckdb").copy_from(stores.at(file), quiet)
 
 
-def test_a_backup_is_restored_elsewhere_and_grows_by_what_is_new(server, filled, tmp_path):
+def test_a_backup_is_restored_elsewhere_and_later_copies_only_new_files(server, filled, tmp_path):
     rows = "".join(f"1 Q0 X{number} 9 -{number} tagA\n" for number in range(2000))
     load_run(filled, tmp_path / "later", "third", rows)  # of so many rows that they lie in a file
     kept = tmp_path / "backup"
@@ -133,8 +133,8 @@ def test_a_backup_is_restored_elsewhere_and_grows_by_what_is_new(server, filled,
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
-def test_a_server_that_goes_away_while_a_load_publishes_is_waited_for(server, filled, tmp_path, monkeypatch, moment):
-    """Before the transaction or after its commit, of which nobody told: the run is there once."""
+def test_a_load_waits_for_a_server_that_stops_while_it_publishes(server, filled, tmp_path, monkeypatch, moment):
+    """The server stops before the transaction, or after a commit without a response; the run is loaded once."""
     put, calls = LakeStore._put, []
 
     def interrupted(*given):

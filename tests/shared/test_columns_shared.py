@@ -1,4 +1,4 @@
-"""A column that a table gets tomorrow goes into a shared database, too."""
+"""A column that is added to a table later is also copied to and from a shared database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Corpora in a shared database: rows that a killed load left behind are removed, those of one under way stay."""
+"""Corpora in a shared database: maintenance removes the rows of killed loads, but not those of running loads."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.asking import asked
 
 
 class Killed(Exception):
-    """Stands for a process that ends when its rows are in the lake, and nobody sees them yet."""
+    """Simulates a process that ends when its rows are in the lake but not published."""
 
 
 def stored(path):
-    """Rows of passages and numbers of loads in the lake, seen or not."""
+    """Return the number of passages and the load numbers in the lake, published or not."""
     con = database.connect()
     session.attach(con, overlay.find_address(path), read_only=True)
     counts = "select count(*), (select count(*) from lake.store.corpora) from lake.store.passages"
@@ -32,7 +32,7 @@ def shown(path):
 
 
 @pytest.mark.campaign
-def test_hidden_rows_of_a_killed_load_go_with_maintenance(filled, tmp_path, monkeypatch, units_here):
+def test_maintenance_removes_unpublished_rows_of_a_killed_load(filled, tmp_path, monkeypatch, units_here):
     given = small.passages(rows_per_member=20, members=2)
     tar = small.tar_of_gz(tmp_path / "p.tar", given.members)
     add, during = LakeStore.add_hidden_rows, []

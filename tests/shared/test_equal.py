@@ -1,4 +1,4 @@
-"""A shared database holds and answers what a file does."""
+"""A shared database has the same rows and gives the same results as a file."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ TABLES = {obj.full_name for obj in sqlfiles.tables()} | {"main.rankings"}
 
 
 def is_compared(obj):
-    """Whether a view or macro is asked in both: those that read a table, or all where that is asked for.
+    """Return True if the results of a view or macro are compared: it reads a table, or all are to be compared.
 
-    What reads views alone gets the same rows from them in both.
+    Objects that read only views get the same rows from these views in the lake and in the file.
     """
     return bool(os.environ.get("DLTRACK_SHARED_ALL")) or not TABLES.isdisjoint(obj.references)
 
 
 def select(obj):
-    """The query for a relation without what two loads never share; None where nothing is left.
+    """Return the query for a relation without columns that differ between any two loads; None if no column remains.
 
-    The columns are those of its header, which are the live ones (tests/test_sqlfiles.py): no view is planned for them.
+    The columns come from the header, which tests/test_sqlfiles.py compares with the live ones, so no view is planned.
     """
     kind = {"kind"} if obj.full_name == "catalog.objects" else set()  # a table of a file is a view of an overlay
     listed = ", ".join(f'"{name}"' for name in obj.header.columns if name not in TIMES_AND_NUMBERS | kind)
@@ -63,7 +63,7 @@ def plain(value):
 
 
 def same(left, right):
-    """Whether two values are the same, numbers within 1e-12 of each other."""
+    """Return True if two values are the same, or two numbers differ by at most 1e-12."""
     if isinstance(left, float) and isinstance(right, float):
         return math.isclose(left, right, rel_tol=1e-12, abs_tol=1e-12) or (math.isnan(left) and math.isnan(right))
     if isinstance(left, (list, tuple)) and isinstance(right, (list, tuple)):
@@ -80,7 +80,7 @@ def ordered(table):
 
 
 def difference(both, query):
-    """Numbers of rows and the first rows that differ of what a query answers in both; None where all is the same."""
+    """Return row counts and the first different rows of a query's two results; None if the results are the same."""
     with ThreadPoolExecutor(2) as pool:
         ours, theirs = pool.map(lambda con: con.execute(query).to_arrow_table(), both)
     # the very same rows, as nearly everywhere: large ones are not worth Python's time
@@ -92,7 +92,7 @@ def difference(both, query):
 
 
 def loaded(name, request):
-    """An edition in a lake and in a file; a real year, with all its runs and scores, only where asked for."""
+    """An edition in a lake and in a file; a real year with all runs and scores only if requested."""
     if name == "mini":
         file = request.getfixturevalue("tmp_path_factory").mktemp("file") / "mini.duckdb"
         Mini(file.parent / "mini").load(file)
@@ -119,9 +119,9 @@ def loaded(name, request):
     ],
 )
 def both(request, tmp_path_factory):
-    """The same in a lake and in a file; `published.computed`, which takes seconds, is compared once and kept.
+    """Connections to the same edition in a lake and in a file, with `published.computed` stored, which takes seconds.
 
-    The mini edition has nothing of what is published: it is compared without.
+    The mini edition has no published numbers, so it is compared without this view.
     """
     connections = []
     for path in loaded(request.param, request):

@@ -1,4 +1,4 @@
-"""Items that do not count in a shared database: ranks, counts and scores are those of a file."""
+"""Excluded items in a shared database: ranks, counts and scores are the same as in a file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ASKED = (
 RUN = "a Q0 a 1 9 x\na Q0 d3 2 8 x\na Q0 d1 3 7 x\nb Q0 b 1 9 x\nb Q0 d2 2 8 x\n"
 
 
-def test_a_load_into_a_lake_leaves_out_what_a_load_into_a_file_does(server, tmp_path):
+def test_a_load_into_a_lake_excludes_the_same_items_as_a_load_into_a_file(server, tmp_path):
     shared, file = tmp_path / "group.duckdb", tmp_path / "file.duckdb"
     lake.connect(server.address(tmp_path / "data"), shared, init=True)
     (tmp_path / "topics").write_text("a\tfirst\nb\tsecond\n")
@@ -41,7 +41,7 @@ def test_a_load_into_a_lake_leaves_out_what_a_load_into_a_file_does(server, tmp_
     assert [one for one in verify.verify(shared) if one.is_fault] == []
 
 
-def test_a_lake_that_is_brought_forward_takes_ranks_that_are_null(server, tmp_path):
+def test_an_upgraded_lake_accepts_null_ranks(server, tmp_path):
     with tarfile.open(RELEASED / "0.2.0-lake.tar.xz") as packed:
         packed.extractall(tmp_path / "backup", filter="data")
     db = tmp_path / "old.duckdb"

@@ -43,7 +43,7 @@ TRACKS = ("main.track_runs", "main.track_scores", "main.track_facts")
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
-    """A folder with ranges, as every web server gives it; below /whole/ without, as some do."""
+    """Serve a folder with range requests; below /whole/ without them, like some web servers."""
 
     sent: ClassVar[list[int]] = []
 
@@ -91,13 +91,13 @@ def lake(site, sample_database):
 
 
 def plain():
-    """A DuckDB that knows nothing of dltrack."""
+    """A plain DuckDB without dltrack."""
     con = duckdb.connect()
     extensions.load(con, extensions.LAKE, extensions.OBJECT_STORE)
     return con
 
 
-def test_all_views_answer_in_a_plain_shell_over_http_as_in_the_database(site, lake, sample_database):
+def test_all_views_give_the_databases_results_in_a_plain_shell_over_http(site, lake, sample_database):
     beside = Path(sys.executable).with_name("duckdb")
     shell = str(beside) if beside.exists() else shutil.which("duckdb")
     if shell is None:
@@ -119,7 +119,7 @@ def test_all_views_answer_in_a_plain_shell_over_http_as_in_the_database(site, la
 
 
 @pytest.mark.parametrize(("way", "megabytes"), [("", 1.5), ("/whole", 2.8)])
-def test_a_leaderboard_by_the_address_takes_few_requests_and_bytes(site, lake, way, megabytes):
+def test_a_leaderboard_over_http_needs_few_requests_and_bytes(site, lake, way, megabytes):
     url = f"{site[1]}{way}/passages/catalog.ducklake"
     Files.sent.clear()
     done = dltrack("--db", url, "leaderboard", "sample-passages", "-n", "1", "-f", "csv")
@@ -137,9 +137,9 @@ def test_a_leaderboard_by_the_address_takes_few_requests_and_bytes(site, lake, w
         (
             "alter table ducklake_metadata rename to kept; create view ducklake_metadata as from kept "
             "where error('it ran') is null",
-            "is not just tables: view main.ducklake_metadata",
+            "may contain only plain tables, but has view main.ducklake_metadata",
         ),
-        ("create macro main.coalesce_all(x) as 7", "is not just tables: macro main.coalesce_all"),
+        ("create macro main.coalesce_all(x) as 7", "may contain only plain tables, but has macro main.coalesce_all"),
         (
             "update ducklake_view set view_name = 'runs' where view_name = 'rankings'; "
             "update ducklake_table set table_name = 'kept' where table_name = 'runs'",
@@ -147,7 +147,7 @@ def test_a_leaderboard_by_the_address_takes_few_requests_and_bytes(site, lake, w
         ),
     ],
 )
-def test_a_catalogue_that_holds_more_than_tables_is_refused(site, lake, statements, named):
+def test_a_served_catalogue_with_anything_but_plain_tables_is_rejected(site, lake, statements, named):
     folder, url = site
     catalogue = folder / "altered" / "catalog.ducklake"
     catalogue.parent.mkdir(exist_ok=True)
@@ -160,7 +160,7 @@ def test_a_catalogue_that_holds_more_than_tables_is_refused(site, lake, statemen
     assert "it ran" not in done.stderr
 
 
-def test_nobody_can_write_to_it(lake):
+def test_a_frozen_lake_cannot_be_changed(lake):
     with closing(plain()) as con:
         con.execute(f"attach 'ducklake:{lake}/catalog.ducklake' as lake (read_only)")
         with pytest.raises(duckdb.Error, match="read-only"):
@@ -168,7 +168,7 @@ def test_nobody_can_write_to_it(lake):
 
 
 @pytest.mark.campaign
-def test_the_lake_has_the_views_that_answer_under_any_name(lake):
+def test_views_in_the_lake_work_whatever_name_it_is_attached_under(lake):
     with closing(plain()) as con:
         con.execute(f"attach 'ducklake:{lake}/catalog.ducklake' as public (read_only)")
         con.execute("create table main.qrels (collection varchar)")  # a visitor's own table of that name
@@ -183,7 +183,7 @@ def test_the_lake_has_the_views_that_answer_under_any_name(lake):
 
 
 @pytest.mark.campaign
-def test_nothing_but_the_collection_and_no_history_is_in_it(lake):
+def test_a_frozen_lake_contains_only_the_collection_and_no_history(lake):
     with closing(plain()) as con:
         con.execute(f"attach 'ducklake:{lake}/catalog.ducklake' as lake (read_only)")
         for table in (*sorted({*subset.PRIVATE} - {"main.loads"}), *subset.CORPORA, *TRACKS):
@@ -198,8 +198,8 @@ def test_nothing_but_the_collection_and_no_history_is_in_it(lake):
                 assert set(rows) <= {("sample-passages",)}, obj.full_name
 
 
-def test_a_copy_is_a_sound_file_with_its_part_of_the_ledger(lake, sample_database, tmp_path):
-    """Of the sample, which we made: verify holds every row of the copy against that ledger."""
+def test_a_copy_of_a_frozen_lake_passes_verification(lake, sample_database, tmp_path):
+    """The lake contains the synthetic sample; `dltrack verify` compares every row of the copy with its ledger."""
     url = f"{lake}/catalog.ducklake"
     done = dltrack("lake", "copy", url, tmp_path / "copy.duckdb")
     assert (done.returncode, done.stdout) == (0, f"{tmp_path / 'copy.duckdb'} is a copy of {url}\n"), done.stderr
@@ -216,7 +216,7 @@ def test_a_copy_is_a_sound_file_with_its_part_of_the_ledger(lake, sample_databas
             assert copy.execute(ask).fetchall() == whole.execute(ask).fetchall() != []
 
 
-def test_without_an_address_the_folder_moves_and_says_how_it_is_attached(site, sample_database):
+def test_a_lake_frozen_without_an_address_can_be_moved_and_documents_how_to_attach_it(site, sample_database):
     folder, url = site
     target = folder / "made"
     done = dltrack("export", "sample", "--ducklake", target, "--db", sample_database)
@@ -243,7 +243,7 @@ def test_without_an_address_the_folder_moves_and_says_how_it_is_attached(site, s
         (["nothing", "--ducklake", "{}/new"], "nothing"),
     ],
 )
-def test_what_cannot_be_frozen_is_refused_and_nothing_is_left(sample_database, tmp_path, arguments, told):
+def test_a_failed_freeze_is_reported_and_leaves_no_files(sample_database, tmp_path, arguments, told):
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "file").touch()
     filled = [argument.format(tmp_path) for argument in arguments]

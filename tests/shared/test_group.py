@@ -1,4 +1,4 @@
-"""What a group does with its database: load from several machines, look at old states, clear up, and be killed."""
+"""A group's use of a shared database: concurrent loads, earlier snapshots, maintenance, and killed processes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def load_run(db, folder, name, text=RUN_A, *, replace=False, cluster=None):
 
 
 def relabel(db, folder, cluster=None):
-    """Put other official labels in the place of those of mini-docs."""
+    """Replace the official labels of mini-docs by others."""
     folder.mkdir(exist_ok=True)
     file = folder / "other.qrels"
     file.write_text("1 0 D1 1\n1 0 D2 3\n1 0 D9 2\n2 0 D1 0\n2 0 D4 2\n")
@@ -58,7 +58,7 @@ def relabel(db, folder, cluster=None):
 
 
 @pytest.mark.campaign
-def test_another_description_of_a_run_goes_into_the_lake_without_other_files(filled, tmp_path):
+def test_a_run_description_can_be_loaded_into_a_lake_alone(filled, tmp_path):
     (tmp_path / "qrels.txt").write_text("1 0 D1 1\n")
     (tmp_path / "one.txt").write_text("1 Q0 D1 1 1 one\n")
     given = ("--qrels", tmp_path / "qrels.txt", "--runs", tmp_path / "one.txt", "--metadata", tmp_path / "runs.csv")
@@ -70,8 +70,8 @@ def test_another_description_of_a_run_goes_into_the_lake_without_other_files(fil
 
 
 @pytest.mark.campaign
-def test_which_runs_are_submissions_is_one_rule_in_a_lake_too(filled, tmp_path):
-    """Said by an option, by notes before and after the run, and forgotten by no later load."""
+def test_submissions_are_decided_by_the_same_rule_in_a_lake(filled, tmp_path):
+    """Set by an option, or by notes before and after the run, and kept by later loads."""
     submissions = "select run_id, is_submission from main.runs where run_id in ('a', 'b', 'c', 'd') order by run_id"
     (tmp_path / "n.csv").write_text("collection,run_id,is_submission\nmini-docs,a,false\nmini-docs,d,false\n")
     done = dltrack("ingest", "run-notes", tmp_path / "n.csv", "--db", filled)
@@ -88,7 +88,7 @@ def test_which_runs_are_submissions_is_one_rule_in_a_lake_too(filled, tmp_path):
     assert [one for one in verify.verify(filled) if one.is_fault] == []
 
 
-def test_a_run_at_two_states_and_after_maintenance(filled, tmp_path):
+def test_a_run_is_read_at_two_snapshots_and_after_maintenance(filled, tmp_path):
     before = int(asked(filled, "select max(snapshot_id) from lake.snapshots()")[0][0])
     assert snapshots.set_name(filled, "paper") == before
     scores = asked(filled, "from metrics.run_scores order by all")
@@ -113,8 +113,8 @@ def test_a_run_at_two_states_and_after_maintenance(filled, tmp_path):
     assert [one for one in verify.verify(filled) if one.is_fault] == []
 
 
-def test_a_state_is_brought_back(filled, tmp_path):
-    """As its labels, ledger and scores were, with the log of changes going on; and what it undid in turn."""
+def test_an_earlier_snapshot_is_restored(filled, tmp_path):
+    """Labels, ledger and scores are restored while the change log continues; the undone state can be restored, too."""
     everything = "from metrics.run_scores order by all"
     scores, before = asked(filled, everything), snapshots.list_snapshots(filled)[1][0][0]
     removed = removal.drop(filled, removal.DropRequest(("a",)))
@@ -156,7 +156,7 @@ def test_a_load_that_finds_many_small_files_merges_them(filled, tmp_path, monkey
 
 
 @pytest.mark.campaign
-def test_dropped_replaced_and_relabelled_like_a_file(filled, tmp_path, units_here):
+def test_dropping_replacing_and_relabelling_work_as_in_a_file(filled, tmp_path, units_here):
     file = tmp_path / "file.duckdb"
     Mini(tmp_path / "mini").load(file)
     for db, cluster in ((filled, "2"), (file, None)):
@@ -186,7 +186,7 @@ def test_dropped_replaced_and_relabelled_like_a_file(filled, tmp_path, units_her
 
 
 @pytest.mark.campaign
-def test_what_a_stranger_changed_is_noticed(filled):
+def test_changes_by_another_program_are_detected(filled):
     con = database.connect()
     session.attach(con, overlay.find_address(filled), read_only=False)
     con.execute("update lake.main.runs set team = 'X' where run_id = 'a'")
@@ -207,7 +207,7 @@ ROOT = str(Path(__file__).resolve().parents[2])
 
 
 def writer(db, folder, name, count):
-    """A process that loads runs one after the other."""
+    """Start a process that loads runs one after the other."""
     command = [sys.executable, "-c", LOADS.format(root=ROOT), str(db), str(folder), name, str(count)]
     return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=ROOT)
 
@@ -235,8 +235,8 @@ def test_two_writers_and_a_reader(filled, tmp_path):
 
 
 @pytest.mark.parametrize("moment", ["before", "in"])
-def test_a_writer_killed_leaves_nothing(filled, tmp_path, moment):
-    """Killed when all is in the lake but the commit, and before it has the lock."""
+def test_a_killed_writer_leaves_no_rows(filled, tmp_path, moment):
+    """The writer is killed just before the commit, and before it gets the lock."""
     known = asked(filled, "from main.run_topics order by all")
     files = set((tmp_path / "lake").rglob("*.parquet"))
     kill = (
@@ -262,8 +262,8 @@ def test_a_writer_killed_leaves_nothing(filled, tmp_path, moment):
 
 
 @pytest.mark.campaign
-def test_postgresql_restarted_in_the_midst_of_a_transaction_is_waited_for(filled, tmp_path, server, monkeypatch):
-    """The connection is truly lost, with all that was written: the load is made again, once."""
+def test_a_load_waits_for_a_postgresql_that_restarts_within_its_transaction(filled, tmp_path, server, monkeypatch):
+    """The connection is lost with all uncommitted rows; the load is repeated once."""
     known, restarts = asked(filled, "from main.run_topics order by all"), []
 
     def restart(con, command):
@@ -282,7 +282,7 @@ def test_postgresql_restarted_in_the_midst_of_a_transaction_is_waited_for(filled
 
 
 @pytest.mark.campaign
-def test_labels_replaced_between_reading_and_publishing_begin_the_load_again(filled, tmp_path, monkeypatch):
+def test_a_load_starts_again_if_labels_were_replaced_while_it_ran(filled, tmp_path, monkeypatch):
     original, times = LakeStore.publish, []
 
     def late(store, con, *given):
@@ -298,7 +298,7 @@ def test_labels_replaced_between_reading_and_publishing_begin_the_load_again(fil
     assert [one for one in verify.verify(filled) if one.is_fault] == []
 
 
-def test_the_plain_shell_sees_it(filled):
+def test_a_plain_duckdb_shell_can_read_the_lake(filled):
     program = Path(sys.executable).parent / "duckdb"
     found = str(program) if program.exists() else shutil.which("duckdb")
     if found is None:
@@ -311,7 +311,7 @@ def test_the_plain_shell_sees_it(filled):
 
 
 @pytest.mark.campaign
-def test_sqlalchemy_asks_it_with_the_keys_of_its_tables(filled):
+def test_sqlalchemy_reads_a_lake_with_table_keys(filled):
     engine, tables = dl.engine(filled), dl.metadata(filled).tables
     ranked = sa.select(sa.func.count()).join_from(tables["main.rankings"], tables["main.run_topics"])
     with engine.connect() as con, dl.open(filled) as db:
@@ -319,10 +319,10 @@ def test_sqlalchemy_asks_it_with_the_keys_of_its_tables(filled):
     engine.dispose()
 
 
-def test_refusals(filled, tmp_path, server, monkeypatch):
-    with pytest.raises(UsageError, match="the address has a password"):
+def test_invalid_requests_on_a_shared_database_are_rejected(filled, tmp_path, server, monkeypatch):
+    with pytest.raises(UsageError, match="the address contains a password"):
         lake.parse("ducklake:postgres:dbname=x password=secret", "d")
-    with pytest.raises(UsageError, match="the address has a password"):
+    with pytest.raises(UsageError, match="the address contains a password"):
         lake.parse("ducklake:postgres:postgresql://me:secret@host/x", "d")
     with pytest.raises(UsageError, match="not the address of a shared database"):
         lake.parse("ducklake:sqlite:x", "d")
@@ -350,7 +350,7 @@ def test_refusals(filled, tmp_path, server, monkeypatch):
 
 
 @pytest.mark.campaign
-def test_a_reader_reaches_no_other_files(filled, tmp_path):
+def test_a_query_on_a_lake_cannot_read_other_files(filled, tmp_path):
     (tmp_path / "secret.csv").write_text("a\n1\n")
     con = database.open_readonly(filled)
     assert con.execute("select count(*) from main.rankings").fetchall() == [(8,)]
@@ -361,7 +361,7 @@ def test_a_reader_reaches_no_other_files(filled, tmp_path):
     con.close()
 
 
-def test_the_extension_of_another_duckdb_is_refused_with_the_one_that_fits(tmp_path, monkeypatch):
+def test_an_extension_for_another_duckdb_is_rejected_naming_the_matching_version(tmp_path, monkeypatch):
     from dltrack_db.store.lake import extensions
 
     (tmp_path / "v1.4.0").mkdir()
@@ -371,8 +371,8 @@ def test_the_extension_of_another_duckdb_is_refused_with_the_one_that_fits(tmp_p
         extensions.load(con, "ducklake_of_nowhere")
 
 
-def test_every_shared_table_is_published_by_somebody():
-    """A table that is added to the schema needs a place in the scripts that fill a lake."""
+def test_every_shared_table_is_filled_by_a_script():
+    """A table that is added to the schema must be added to the scripts that fill a lake."""
     scripts = "".join(
         text
         for folder in ("load/shared/publish", "load/corpus/shared", "plugins/simulate/publish", "store/change_log")

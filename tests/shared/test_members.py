@@ -1,4 +1,4 @@
-"""Three members of a group with roles of their own, set up by the very statements of the guide."""
+"""Three members of a group with separate roles, which the statements in the guide (docs/shared.md) create."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ GUIDE = Path(__file__).resolve().parents[2] / "docs" / "server.md"
 
 @pytest.fixture(scope="module")
 def statements() -> list[str]:
-    """The SQL of the guide, block by block: the roles, and the grants after the tables are made."""
+    """Return the SQL blocks of the guide: the roles, and the grants to run after the tables are created."""
     return re.findall(r"```sql\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
 
 
 def administer(server: Server, statement: str) -> None:
-    """Say something to PostgreSQL as its administrator."""
+    """Run a statement in PostgreSQL as its administrator."""
     server.run("psql", "-h", str(server.folder), "-p", PORT, "-U", "postgres", "-v", "ON_ERROR_STOP=1", "-c", statement, "trec")  # fmt: skip # noqa: E501
 
 
 def psql_rows(server: Server, query: str) -> list[str]:
-    """The first column of what the administrator asks."""
+    """Return the first column of a query that the administrator runs."""
     with closing(duckdb.connect(config={"allow_unsigned_extensions": True})) as con:
         extensions.load(con, extensions.POSTGRES)
         con.execute(
@@ -40,7 +40,7 @@ def psql_rows(server: Server, query: str) -> list[str]:
 
 
 def member(server: Server, name: str, folder: Path, *more: str) -> Path:
-    """Connect as a member; the overlay."""
+    """Connect as a member; return the path of the overlay."""
     db = folder / f"{name}.duckdb"
     catalogue = f"ducklake:postgres:host={server.folder} port={PORT} user={name} dbname=trec"
     said("connect", catalogue, "--data", folder / "data", "--db", db, *more)
@@ -66,12 +66,12 @@ def members(server: Server, statements: list[str], tmp_path_factory: pytest.Temp
 
 
 def runs_of(db: Path) -> list[str]:
-    """The runs that a member sees."""
+    """Return the runs that a member can read."""
     return said("sql", "-f", "csv", "select run_id from systems.leaderboard order by all", "--db", db).split()[1:]
 
 
 def runs_of_plain(db: Path) -> list[str]:
-    """The runs that a member sees by a plain DuckDB."""
+    """Return the runs that a member can read with a plain DuckDB."""
     address = overlay.find_address(db)
     assert address is not None
     with closing(duckdb.connect(db, read_only=True, config={"allow_unsigned_extensions": True})) as plain:
@@ -81,7 +81,7 @@ def runs_of_plain(db: Path) -> list[str]:
 
 
 def test_three_members_write_and_read_in_turn(members: dict[str, Path], tmp_path: Path) -> None:
-    """Made lines: the mini edition. No member is locked out by what another one made."""
+    """With the synthetic mini edition: every member can read tables that another member created."""
     ada, eva, ben = members["ada"], members["eva"], members["ben"]
     third = tmp_path / "third.txt"
     third.write_text(RUN_A.replace("tagA", "third"))
@@ -105,18 +105,20 @@ def test_three_members_write_and_read_in_turn(members: dict[str, Path], tmp_path
     assert {path.stat().st_mode for path in data.rglob("*") if path.is_dir()} == {data.stat().st_mode}
 
 
-def test_who_would_lock_others_out_is_refused(members: dict[str, Path], server: Server) -> None:
-    """The refusal has the statement that cures it."""
+def test_a_member_whose_tables_others_could_not_read_is_rejected(members: dict[str, Path], server: Server) -> None:
+    """The error contains the statement that fixes the problem."""
     administer(server, "alter role eva in database trec reset role")
     told = said("drop", "mini-docs", "--db", members["eva"])
-    assert "others could not read what you write" in told
+    assert "other users could not read the data that you write" in told
     assert "nothing was changed" in told
     administer(server, told[told.index("alter role") :])
     assert "now called" in said("rename", "fourth", "fifth", "-c", "mini-docs", "--db", members["eva"])
 
 
-def test_tables_that_belong_to_one_member_are_named_with_their_cure(members: dict[str, Path], server: Server) -> None:
-    """As an earlier version of the guide left them: a sentence that says who opens what, which does."""
+def test_tables_with_the_wrong_owner_are_named_with_the_statement_that_fixes_them(
+    members: dict[str, Path], server: Server
+) -> None:
+    """An earlier version of the guide created such tables; the statements in the error fix them."""
     eva, ben = members["eva"], members["ben"]
     tables = psql_rows(server, "select relname from pg_class where relname like 'ducklake_inlined_delete_%' and relkind = 'r'")  # fmt: skip # noqa: E501
     for table in tables:
@@ -137,7 +139,7 @@ def test_tables_that_belong_to_one_member_are_named_with_their_cure(members: dic
     assert runs_of_plain(ben) == ["fifth"]
 
 
-def test_a_reader_without_grants_is_told_which(members: dict[str, Path], server: Server) -> None:
+def test_a_reader_without_grants_is_told_the_missing_grants(members: dict[str, Path], server: Server) -> None:
     ben = members["ben"]
     administer(server, "revoke select on all tables in schema public from trec_reader")
     told = said("leaderboard", "mini-docs", "--db", ben)
@@ -146,11 +148,11 @@ def test_a_reader_without_grants_is_told_which(members: dict[str, Path], server:
     assert runs_of(ben) == ["fifth"]
 
 
-def test_a_folder_closed_to_somebody_is_told(members: dict[str, Path]) -> None:
+def test_a_folder_without_group_access_is_reported(members: dict[str, Path]) -> None:
     address = overlay.find_address(members["eva"])
     assert address is not None
     message = f'IO Error: Cannot open file "{address.data}main/runs/x.parquet": Permission denied'
-    told = str(session._explain_absence(message, address, "nothing was changed, "))
+    told = str(session._explain_absence(message, address, "nothing was changed; "))
     assert re.search(
         rf"you may not open \S*main/runs/x.parquet of {re.escape(address.catalogue)}; nothing was changed", told
     )

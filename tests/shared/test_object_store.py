@@ -1,4 +1,4 @@
-"""A shared database whose data are in an object store."""
+"""A shared database with data files in an object store."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ create persistent secret bucket (
 
 @pytest.fixture
 def bucket(tmp_path, monkeypatch):
-    """An object store on this machine, whose keys DuckDB knows as it knows a user's."""
+    """An object store on this machine; DuckDB has its keys as stored secrets, like a user's."""
     pytest.importorskip("moto.server", reason="needs moto, of the extra test")
     pytest.importorskip("duckdb_extension_httpfs", reason="needs DuckDB's extension httpfs: make postgresql")
     import httpx2
@@ -43,7 +43,7 @@ def bucket(tmp_path, monkeypatch):
         server.stop()
 
 
-def test_loaded_asked_and_verified_in_an_object_store(server, bucket, tmp_path):
+def test_loading_querying_and_verifying_in_an_object_store(server, bucket, tmp_path):
     path = tmp_path / "group.duckdb"
     address = lake.parse(server.address(tmp_path).catalogue, "s3://trec/lake")
     lake.connect(address, path, init=True)
@@ -57,7 +57,7 @@ def test_loaded_asked_and_verified_in_an_object_store(server, bucket, tmp_path):
     assert [one for one in verify.verify(path) if one.is_fault] == []
 
 
-def test_an_object_store_cut_off_in_the_midst_changes_nothing(server, bucket, tmp_path, monkeypatch):
+def test_an_object_store_that_becomes_unreachable_leaves_the_database_unchanged(server, bucket, tmp_path, monkeypatch):
     path = tmp_path / "group.duckdb"
     lake.connect(lake.parse(server.address(tmp_path).catalogue, "s3://trec/lake"), path, init=True)
     host, port = bucket.get_host_and_port()

@@ -1,7 +1,7 @@
 -- Scores of loaded collections, recomputed on a cluster (cluster/rescore.py).
 
 -- name: state
--- A fingerprint of the sources of the scores of variable `collections`: conventions, and loads of runs and labels.
+-- A checksum of the data that the scores of the collections in variable `collections` depend on: conventions and loads.
 select
     md5(string_agg(fact, chr(10) order by fact)) as state,
 from (
@@ -15,8 +15,8 @@ from (
 ) as facts;
 
 -- name: steps
--- First and last answer of units of whole runs of variable `collections`; a unit ends with the run that reaches variable
--- `unit_rows` rankings.
+-- Collection, first and last answer id of each unit of work. A unit consists of whole runs of a collection in variable
+-- `collections`, and ends with the run that reaches the number of ranked items in variable `unit_rows`.
 with
 runs as (
     select
@@ -49,8 +49,8 @@ group by collection, unit
 order by first_answer;
 
 -- name: pull
--- Copies the rows that a worker needs from a database (`origin`) into its private copy (`slice`): conventions and labels of
--- variable `collection`, and its runs with answers from variable `first` to variable `last`.
+-- Copies the rows that a worker needs from the database (`origin`) into the worker's private copy (`slice`): conventions and
+-- labels of the collection in variable `collection`, and the rankings with answer ids between variables `first` and `last`.
 insert into slice.main.collections by name
 from origin.main.collections
 where collection = getvariable('collection');
@@ -81,9 +81,9 @@ where
     and rankings.answer_id in (select run_topics.answer_id from slice.main.run_topics as run_topics);
 
 -- name: publish
--- Replaces the derived rows of variable `collections` by the workers' results (`temp.made_judged_rankings`,
--- `temp.made_query_scores`). The table that may be empty comes last: DuckDB 1.5.5 loses rows inserted after an ordered
--- insert of no rows.
+-- Replaces the derived rows of the collections in variable `collections` by the workers' results (`temp.made_judged_rankings`
+-- and `temp.made_query_scores`). The table that may be empty is filled last, because DuckDB 1.5.5 loses rows that are inserted
+-- after an ordered insert without rows.
 delete from main.judged_rankings where list_contains(getvariable('collections'), collection);
 delete from main.query_scores where list_contains(getvariable('collections'), collection);
 

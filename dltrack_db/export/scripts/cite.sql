@@ -1,7 +1,7 @@
--- Facts for citations (export/cite.py).
+-- Data for citations (export/cite.py).
 
 -- name: facts
--- Citations of a collection: BibTeX in its recipe, its edition, and the paper that describes it. Variable: `name`, the collection.
+-- Citation data of the collection in variable `name`: BibTeX from its recipe, its edition, and the paper that describes it.
 select
     collections.citation,
     collections.edition,
@@ -15,13 +15,14 @@ inner join main.collections as collections on fingerprints.collection = collecti
 where fingerprints.collection = getvariable('name');
 
 -- name: public_scores
--- True if scores of a collection's submitted runs, published by others, are loaded. Variable: `name`, the collection.
+-- True if scores of the submitted runs that a third party published are loaded for the collection in variable `name`.
 select count(*) > 0 as has_public_scores
 from main.loads
 where collection = getvariable('name') and part = 'scores' and verified = 'md5' and starts_with(name, 'nist/');
 
 -- name: changed
--- Data of a collection's fingerprint that have changed since they were loaded. Variable: `name`, the collection.
+-- The first data in the fingerprint of the collection in variable `name` that have changed since they were loaded; no row if
+-- there are no changes.
 select
     counts.part,
     counts.name,
@@ -40,8 +41,8 @@ order by counts.part, counts.name
 limit 1;
 
 -- name: exhibit
--- The paper of an exhibit ('D-T3') from `published.overviews`, and the loaded collections that it describes. Variable:
--- `name`, the exhibit ('D-T3', 'd_t3') or the letter of a paper.
+-- The paper from `published.overviews` that contains an exhibit, and the loaded collections that the paper describes.
+-- Variable `name` is the exhibit ('D-T3' or 'd_t3') or the letter of a paper.
 with
 wanted as (
     select upper(replace(regexp_replace(getvariable('name'), '^exhibits\.', ''), '_', '-')) as name
@@ -92,7 +93,7 @@ left join published.overviews as overviews on overviews.edition = coalesce(descr
 where papers.paper = coalesce(exhibits.paper, wanted.name);
 
 -- name: paper
--- The paper that describes an edition or another recipe. Variable: `name`, the edition or recipe.
+-- The paper that describes the edition, or the recipe that is not an edition, in variable `name`.
 select
     overview_title,
     authors,

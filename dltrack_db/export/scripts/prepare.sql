@@ -1,7 +1,7 @@
 -- Preparations of exports.
 
 -- name: has_subtopics
--- One row if the database has the table of labels by subtopic, which schema 2 does not have.
+-- One row if the database has the table of labels by subtopic, which databases with table schema 2 do not have.
 select table_name
 from information_schema.tables
 where
@@ -10,7 +10,7 @@ where
     and table_name = 'subtopic_qrels';
 
 -- name: no_subtopics
--- An empty table of labels by subtopic, for databases without one.
+-- An empty table of labels by subtopic, for databases without that table.
 create or replace temporary table subtopic_qrels (
     collection varchar,
     variant varchar,
@@ -21,7 +21,7 @@ create or replace temporary table subtopic_qrels (
 );
 
 -- name: named
--- The runs and teams of the collections of variable `collections`.
+-- Names of the runs and teams in the collections in variable `collections`, one row per name.
 select
     'run' as kind,
     runs.run_id as name,
@@ -42,7 +42,7 @@ where list_contains(getvariable('collections'), runs.collection) and runs.team i
 order by all;
 
 -- name: pseudonyms
--- The temporary table of pseudonyms of runs and teams, and the macro that reads it.
+-- The temporary table with the pseudonyms of runs and teams, and the macro that looks up a pseudonym.
 create or replace temp table pseudonyms (
     kind varchar not null,
     name varchar not null,
@@ -56,7 +56,7 @@ create or replace temp macro pseudonym(kind_of_name, given) as (
 );
 
 -- name: defused
--- A text that spreadsheets do not run as a formula: an apostrophe is put before texts that begin like one.
+-- A macro that puts an apostrophe before a text that begins like a formula, so that spreadsheets do not run the text.
 create or replace temp macro defused(value) as
     case
         when regexp_matches(value, '^[=+@\t\r\n-]') then '''' || value
@@ -64,8 +64,8 @@ create or replace temp macro defused(value) as
     end;
 
 -- name: ledger
--- The ledger of a frozen lake of the collections in variable `collections`, from the database attached as `loaded`; paths
--- are reduced to file names.
+-- The ledger for a frozen lake of the collections in variable `collections`, read from the database attached as `loaded`, with
+-- file names in place of local paths.
 with query_sets as (
     select collections.query_set
     from loaded.main.collections as collections

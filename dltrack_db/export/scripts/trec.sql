@@ -1,8 +1,8 @@
--- Files of an export in TREC's formats.
+-- Queries for an export in TREC's file formats.
 
 -- name: breaking_values
--- Values of variable `collection` that would break the lines of TREC's files: loads reject them, but a third-party database
--- may have them.
+-- The first value in the collection in variable `collection` that would break a line of a TREC file, for example an id with a
+-- blank. Loads reject such values, but an untrusted database may contain them.
 with
 named as (
     select
@@ -67,7 +67,7 @@ order by kind, id
 limit 1;
 
 -- name: topics
--- The topics of variable `collection` in TREC's format: id, tab, text.
+-- The topics of the collection in variable `collection`: id and text.
 select
     queries.query_id,
     queries.text,
@@ -78,8 +78,9 @@ where collections.collection = getvariable('collection')
 order by queries.query_id;
 
 -- name: qrels
--- The labels of variables `collection` and `variant`: topic, iteration (or subtopic, as ndeval reads it), document, original
--- label; for sampled labels the stratum comes before the label.
+-- The labels of the collection and label set in variables `collection` and `variant`: topic, iteration, document, original
+-- label. If the labels have subtopics, the subtopic replaces the iteration, as ndeval reads it. For sampled labels, the
+-- stratum comes before the label.
 with given as (
     select
         collection,
@@ -110,7 +111,7 @@ left join subtopic_qrels
 order by qrels.query_id, subtopic_qrels.subtopic, qrels.doc_id;
 
 -- name: run
--- The run of variables `collection` and `run_id`: topic, Q0, document, rank, score (all digits), tag.
+-- The rankings of the run in variables `collection` and `run_id`: topic, Q0, document, rank, score with all digits, tag.
 select
     rankings.query_id,
     'Q0' as literal,
@@ -125,7 +126,7 @@ where rankings.collection = getvariable('collection') and rankings.run_id = getv
 order by rankings.query_id, rankings.submitted_rank, rankings.rank;
 
 -- name: header
--- The comment lines before the rows of the run of variables `collection` and `run_id`, in order.
+-- The comment lines before the first row of the loaded file of the run in variables `collection` and `run_id`, in order.
 select notes.value as line
 from main.run_metadata as notes
 where
@@ -135,8 +136,8 @@ where
 order by notes.key;
 
 -- name: files
--- The loaded files of variable `collection` of the parts in `line_parts`: part, name, source, md5 sum as text, and whether
--- their lines are stored.
+-- The loaded files of the collection in variable `collection`, for the parts in variable `line_parts`: part, name, source, and
+-- md5 sum as text; is_kept is true if the lines of the file are stored.
 select
     loads.part,
     loads.name,
@@ -152,7 +153,7 @@ where loads.collection = getvariable('collection') and list_contains(getvariable
 order by loads.part, loads.name;
 
 -- name: lines
--- The lines of the file of variables `collection`, `part` and `source`.
+-- The stored lines of the file in variables `collection`, `part` and `source`, in order.
 select lines.text
 from main.source_lines as lines
 where

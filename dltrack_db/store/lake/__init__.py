@@ -1,7 +1,7 @@
 """A database shared by a group: tables in DuckLake, their catalogue in PostgreSQL, views in a local overlay.
 
-The overlay is a small database file with current views and macros, whose tables are views on the attached lake.
-`stores.at` returns a `LakeStore` for it, and `database.attach` attaches the lake.
+The overlay is a small database file. It contains the current views and macros, and a view on each table of the lake.
+For an overlay, `stores.at` returns a `LakeStore`, and `database.attach` also attaches the lake.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ __all__ = [
 
 
 def connect(address: Address, path: Path, *, init: bool = False, encrypted: bool = False) -> bool:
-    """Write the overlay of a shared database; return True if `init` created its tables."""
+    """Write the overlay of a shared database to `path`.
+
+    If `init`, first create the tables of the database, unless they exist; return True if they were created.
+    """
     from dltrack_db.store import connection
     from dltrack_db.store.lake import overlay, session
 
@@ -40,7 +43,7 @@ def connect(address: Address, path: Path, *, init: bool = False, encrypted: bool
 
 
 def local_path(path: Path | str) -> Path:
-    """Return the file for a database: a path unchanged, or for the address of a frozen lake an overlay in the cache."""
+    """Return a path unchanged; for a frozen lake's web address, write an overlay to the cache and return its path."""
     text = str(path)
     if not text.startswith(("http://", "https://")):
         return Path(path)
@@ -51,7 +54,7 @@ def local_path(path: Path | str) -> Path:
 
     if not text.endswith(".ducklake"):
         example = f"{text.rstrip('/')}/catalog.ducklake"
-        raise UsageError(f"{text} is not the catalogue of a frozen lake; write it like {example}")
+        raise UsageError(f"{text} is not the address of a frozen lake's catalogue; write it like {example}")
     address = parse(f"ducklake:{text}", "")
     found = config.cache_folder() / "frozen" / f"{hashlib.sha256(text.encode()).hexdigest()[:32]}.duckdb"
     found.parent.mkdir(parents=True, exist_ok=True)
@@ -61,21 +64,21 @@ def local_path(path: Path | str) -> Path:
 
 
 def missing_rights(address: Address) -> str | None:
-    """Describe missing rights of the user or others, and how to grant them; None if no right is missing."""
+    """Describe missing rights of this user or other users, and how to grant them; None if no right is missing."""
     from dltrack_db.store.lake import rights
 
     return rights.explain_lack(rights.read_at(address), address)
 
 
 def grant_statements(address: Address) -> list[str]:
-    """Return the PostgreSQL statements that let others write and read a new lake."""
+    """Return the PostgreSQL statements that let other users write and read a new lake."""
     from dltrack_db.store.lake import rights
 
     return rights.grant_statements(rights.read_at(address))
 
 
 def shell_lines(address: Address, at: int | None = None) -> list[str]:
-    """Return the statements that attach the lake in a DuckDB shell with the overlay, now or at a snapshot."""
+    """Return the statements that attach the lake in a DuckDB shell that has opened the overlay; `at` is a snapshot."""
     from dltrack_db.store.lake import extensions
 
     needed = extensions.required_extensions(is_remote=address.is_remote, is_frozen=address.is_frozen)

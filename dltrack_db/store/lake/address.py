@@ -1,4 +1,4 @@
-"""Address of a shared database: its catalogue, the folder or bucket of its data, and whether the user trusts it."""
+"""Address of a lake: its catalogue, and its data folder or bucket; and the record of addresses that the user trusts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dltrack_db.store.facts import CATALOGUE, DATA, Facts
 
 PREFIX = "ducklake:postgres:"
 FROZEN = ("ducklake:http://", "ducklake:https://")
-"""Prefixes of the catalogue of a frozen lake, which is one file on a web server."""
+"""Prefixes of the catalogue addresses of frozen lakes; such a catalogue is one file on a web server."""
 
 _SECRET = re.compile(
     r"(password|secret)\s*=|://[^/@\s]*:[^/@\s]*@|[?&][^=&]*(secret|token|key_id)[^=&]*=", re.IGNORECASE
@@ -23,7 +23,7 @@ _SECRET = re.compile(
 
 
 class Address(NamedTuple):
-    """The catalogue in DuckLake's form, 'ducklake:postgres:dbname=... host=...', and the folder of the data files."""
+    """The catalogue's address for DuckLake ('ducklake:postgres:dbname=... host=...'), and the folder of data files."""
 
     catalogue: str
     data: str
@@ -35,7 +35,7 @@ class Address(NamedTuple):
 
     @property
     def is_remote(self) -> bool:
-        """True if the data files are in an object store, or on a web server."""
+        """True if the data files are in an object store or on a web server."""
         return "://" in self.data
 
     @property
@@ -44,7 +44,7 @@ class Address(NamedTuple):
         return self.catalogue.startswith(FROZEN)
 
     def check_writable(self) -> None:
-        """Reject a change of a frozen lake."""
+        """Raise UsageError if this is a frozen lake, which is read-only."""
         if self.is_frozen:
             url = self.catalogue.removeprefix("ducklake:")
             raise UsageError(
@@ -52,7 +52,7 @@ class Address(NamedTuple):
             )
 
     def check_states(self) -> None:
-        """Reject a query for earlier states of a frozen lake, which has only one."""
+        """Raise UsageError if this is a frozen lake, which has no earlier states."""
         if self.is_frozen:
             raise UsageError(
                 f"{self.catalogue.removeprefix('ducklake:')} is a frozen lake, which has no snapshots; leave out --at"
@@ -69,7 +69,8 @@ class Address(NamedTuple):
     ) -> str:
         """Return the statement that attaches the lake as `lake`.
 
-        `at` is a snapshot, `creates` allows a new lake, `copied` is a copy of the catalogue of a frozen one.
+        `at` is a snapshot number. If `creates`, a new lake is created if it does not exist. `more` are further options.
+        `copied` is a local copy of a frozen lake's catalogue.
         """
         options = [f"data_path {quote_text(self.data)}"]
         if self.is_frozen:
@@ -85,16 +86,16 @@ class Address(NamedTuple):
 
 
 def parse(catalogue: str, data: str) -> Address:
-    """Return the address that a user wrote."""
+    """Return the address from the user's texts for catalogue and data folder; raise UsageError if they are invalid."""
     if _SECRET.search(unquote(catalogue)):  # checked first, because other messages quote the address
         raise UsageError(
-            "the address has a password, which everyone could read in the overlay; put it into ~/.pgpass (or the file "
-            "in PGPASSFILE) and leave it out here"
+            "the address contains a password, which everyone with the overlay could read; leave out the password, and "
+            "write it into ~/.pgpass or the file in PGPASSFILE"
         )
     if _SECRET.search(unquote(data)):
         raise UsageError(
-            "--data has a key, which everyone could read in the overlay; store it in DuckDB (create persistent secret "
-            "…) and leave it out here"
+            "--data contains a key, which everyone with the overlay could read; leave out the key, and store it in "
+            "DuckDB with: create persistent secret …"
         )
     if catalogue.startswith(FROZEN):
         data_folder = catalogue.strip().removeprefix("ducklake:").rpartition("/")[0] + "/data/"
@@ -105,18 +106,18 @@ def parse(catalogue: str, data: str) -> Address:
             f"{PREFIX}dbname=trec host=db.example.org, or ducklake:https://example.org/trec/catalog.ducklake"
         )
     if not data:
-        raise UsageError("say where the data files are: --data FOLDER, or --data s3://BUCKET/FOLDER")
+        raise UsageError("the data folder is missing; name it with --data FOLDER or --data s3://BUCKET/FOLDER")
     if "://" not in data:
         data = str(Path(data).expanduser().absolute())
     return Address(catalogue.strip(), data.rstrip("/") + "/")
 
 
 _FILES: dict[Path, tuple[tuple[int, ...], Address | None]] = {}
-"""Addresses by file and its state: each step of a load needs one, and opening a file takes 50 ms."""
+"""Addresses by path and file state: each step of a load needs the address, and opening a file takes 50 ms."""
 
 
 def file_state(path: Path) -> tuple[int, ...]:
-    """Return a state that changes when a file is written or replaced; empty if it cannot be read."""
+    """Return a tuple that changes when a file is written or replaced; an empty tuple if it cannot be read."""
     try:
         now = path.stat()
     except OSError:
@@ -125,7 +126,7 @@ def file_state(path: Path) -> tuple[int, ...]:
 
 
 def remember_file(path: Path, state: tuple[int, ...], address: Address | None) -> Address | None:
-    """Keep the address found in a file, unless its `state` changed while it was read."""
+    """Cache the address found in a file, unless the file's `state` changed while it was read; return the address."""
     if state and state == file_state(path):
         _FILES[path.absolute()] = (state, address)
     return address
@@ -139,25 +140,26 @@ def find_cached(path: Path, missing: Callable[[], Address | None]) -> Address | 
 
 
 def from_facts(file_facts: Facts | None) -> Address | None:
-    """Return the address in the facts of an overlay; None for a database with its own tables."""
+    """Return the address in the facts of an overlay; None for a database that is not an overlay."""
     if file_facts is None or not file_facts.is_overlay:
         return None
     return Address(file_facts.texts[CATALOGUE], file_facts.texts[DATA])
 
 
 def remember(address: Address) -> None:
-    """Note that the user trusts this address."""
+    """Record that the user trusts this address."""
     place = _record_path(address)
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text(f"{address.catalogue}\n{address.data}\n", encoding="utf-8")
 
 
 def check(address: Address, path: Path) -> None:
-    """Reject an overlay of a lake to which the user never connected: an untrusted file must not choose a server."""
+    """Raise UntrustedError for a lake to which the user never connected: an untrusted file must not choose a server."""
     if not address.catalogue.startswith((PREFIX, *FROZEN)) or not _record_path(address).exists():
         raise UntrustedError(
-            f"{path} points to {address.catalogue}, data in {address.data}, to which you never connected; if you trust "
-            f"both: dltrack connect {quote(address.catalogue)} --data {quote(address.data)} --db {quote(str(path))}"
+            f"{path} points to a lake to which you never connected ({address.catalogue}, data in {address.data}); if "
+            f"you trust it, run: dltrack connect {quote(address.catalogue)} --data {quote(address.data)} "
+            f"--db {quote(str(path))}"
         )
 
 

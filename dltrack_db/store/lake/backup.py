@@ -1,4 +1,4 @@
-"""A backup of a shared database that needs no server: the catalogue as one DuckDB file, next to the data files."""
+"""Backups of a shared database: a folder with the catalogue as one DuckDB file and the data files, without a server."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from dltrack_db.store.lake.address import Address
 from dltrack_db.store.patience import Patience
 
 CATALOGUE, DATA = "catalogue.duckdb", "data"
-"""Names of the parts of a backup."""
+"""Names of the catalogue file and the data folder in a backup."""
 _SUMS = "dltrack_checksums"
-"""Table in the catalogue of a backup with name, bytes and SHA-256 of each data file."""
+"""Table in a backup's catalogue with name, size in bytes and SHA-256 of each data file."""
 _BLOCK = 1 << 20
 _FIX = "delete it and back up again, or use another backup"
 _PG = "catalogue_server"
@@ -32,7 +32,7 @@ _Checksum = tuple[int, str]
 
 @dataclass(frozen=True)
 class BackupReport:
-    """The data files of a backup, and how many of them were new."""
+    """The number of data files in a backup, how many of them were copied now, and their total size in bytes."""
 
     num_files: int
     num_copied: int
@@ -40,10 +40,10 @@ class BackupReport:
 
 
 def backup(path: Path, folder: Path, *, say: Callable[[str], None] = print) -> BackupReport:
-    """Copy catalogue and data files of one state into a folder, under the lock of the lake.
+    """Copy the catalogue and data files of the current state into a folder, while holding the lake's lock.
 
-    Data files never change, so those in the folder's list of checksums are not copied again. The catalogue, with that
-    list, is replaced last, so an interrupted backup leaves the previous one intact.
+    Data files never change, so files that the backup in the folder already has are not copied again. The catalogue,
+    which includes the checksums, is replaced last, so that an interrupted backup does not damage the previous backup.
     """
     address = _folder_address(path)
     addresses.check(address, path)
@@ -76,10 +76,12 @@ def backup(path: Path, folder: Path, *, say: Callable[[str], None] = print) -> B
 
 
 def check(folder: Path) -> int | None:
-    """Compare the data files of a backup with its checksums; return their number, None if it has no checksums."""
+    """Compare the data files of a backup with its checksums; return their number, or None if it has no checksums."""
     kept = folder / CATALOGUE
     if not kept.is_file():
-        raise UsageError(f"{folder} is not a backup (no {CATALOGUE}); make one with: dltrack lake backup {folder}")
+        raise UsageError(
+            f"{folder} is not a backup, because it has no {CATALOGUE}; make a backup with: dltrack lake backup {folder}"
+        )
     with closing(database.connect()) as con:
         try:
             sums = _read_checksums(con, kept)
@@ -97,18 +99,18 @@ def check(folder: Path) -> int | None:
 
 
 def restore(folder: Path, address: Address, path: Path, *, say: Callable[[str], None] = print) -> int:
-    """Restore a backup into another database of PostgreSQL and another folder; return the number of data files.
+    """Restore a backup into a new PostgreSQL database and data folder (`address`); return the number of data files.
 
-    `path` becomes its overlay.
+    The overlay of the restored lake is written to `path`.
     """
     kept, target = folder / CATALOGUE, Path(address.data)
     address.check_writable()
     if address.is_remote:
-        raise UsageError(f"{address.data} is not a folder; restore into a folder, and move the files from there")
+        raise UsageError(f"{address.data} is not a local folder; restore into a folder, and then move the files")
     if target.exists() and any(target.iterdir()):
         raise UsageError(f"{target} is not empty; name a new folder with --data")
     if check(folder) is None:
-        say(f"{folder} was made by an earlier dltrack and has no checksums: its data files are not checked")
+        say(f"{folder} was made by an earlier version of dltrack and has no checksums: its data files are not checked")
     with (
         closing(database.connect()) as con,
         session.explain_errors(address),
@@ -116,7 +118,7 @@ def restore(folder: Path, address: Address, path: Path, *, say: Callable[[str], 
     ):
         session.attach(con, address, read_only=False, creates=True)
         if con.execute(f"select 1 from duckdb_tables() where database_name = '{session.NAME}' limit 1").fetchone():
-            raise UsageError(f"{address.catalogue} already has a lake; name a new database of PostgreSQL")
+            raise UsageError(f"{address.catalogue} already contains a lake; name a new PostgreSQL database")
         session.detach(con)
         names = _restore_catalogue(con, address, kept)
         say(f"{folder}: copying {len(names):,} data files to {target}")
@@ -126,7 +128,7 @@ def restore(folder: Path, address: Address, path: Path, *, say: Callable[[str], 
                 _copy_file(folder / DATA / name, target / name)
         except OSError as error:
             raise DatabaseError(
-                f"{error.filename}: {error.strerror}; drop {address.catalogue}, and restore again"
+                f"{error.filename}: {error.strerror}; drop the database {address.catalogue}, and restore again"
             ) from error
     addresses.remember(address)
     overlay.create(path, address)
@@ -137,18 +139,18 @@ def _folder_address(path: Path) -> Address:
     database.check_path(path, read_only=True)
     address = overlay.find_address(path)
     if address is None:
-        raise UsageError(f"{path} is a file; this command is only for shared databases, use cp for a file")
+        raise UsageError(f"{path} is not a shared database but a file; back it up with cp")
     address.check_writable()
     if address.is_remote:
         raise UsageError(
-            f"the data are in {address.data}; back up that bucket with the tools of its provider, and the catalogue "
-            "with pg_dump"
+            f"the data files are in {address.data}, and this command backs up only folders; back up the bucket with "
+            "its provider's tools, and the catalogue with pg_dump"
         )
     return address
 
 
 def _copy_catalogue(con: duckdb.DuckDBPyConnection, address: Address, target: Path) -> list[str]:
-    """Write all tables of the catalogue, as of one transaction, into a file; return the data files it names."""
+    """Write all tables of the catalogue, read in one transaction, into a file; return the names of its data files."""
     _attach_server(con, address, read_only=True)
     con.execute(f"attach {sql_text.literal(target.absolute())} as {_KEPT} (type duckdb)")
     with database.transaction(con):
@@ -162,15 +164,15 @@ def _copy_catalogue(con: duckdb.DuckDBPyConnection, address: Address, target: Pa
 
 
 def _restore_catalogue(con: duckdb.DuckDBPyConnection, address: Address, kept: Path) -> list[str]:
-    """Put the rows of a kept catalogue into the tables that DuckLake created; return the data files it names."""
+    """Put the rows of a backup's catalogue into DuckLake's new tables; return the names of its data files."""
     con.execute(f"attach {sql_text.literal(kept.absolute())} as {_KEPT} (type duckdb, read_only)")
     _attach_server(con, address, read_only=False)
     version = "select value from {}.ducklake_metadata where key = 'version'"
     here, there = (con.execute(version.format(at)).fetchall() for at in (f"{_PG}.public", f"{_KEPT}.main"))
     if here != there:
         raise DatabaseError(
-            f"the backup has version {there[0][0]} of DuckLake's catalogue, and this DuckDB uses {here[0][0]}; restore "
-            "it with the dltrack that made it, then update"
+            f"the backup has version {there[0][0]} of DuckLake's catalogue, but this DuckDB uses {here[0][0]}; restore "
+            "the backup with the version of dltrack that made it, then update dltrack"
         )
     made = set(_tables(con, _PG))
     with database.transaction(con):
@@ -178,7 +180,7 @@ def _restore_catalogue(con: duckdb.DuckDBPyConnection, address: Address, kept: P
             if table in made:
                 con.execute(f"delete from {_PG}.public.{table}")
                 con.execute(f"insert into {_PG}.public.{table} by name from {_KEPT}.main.{table}")
-            else:  # a table of rows that DuckLake keeps in the catalogue
+            else:  # a table with small changes, which DuckLake stores in the catalogue
                 con.execute(f"create table {_PG}.public.{table} as from {_KEPT}.main.{table}")
         con.execute(
             f"update {_PG}.public.ducklake_metadata set value = {sql_text.literal(address.data)} "
@@ -215,7 +217,7 @@ def _data_files(con: duckdb.DuckDBPyConnection) -> list[str]:
 
 
 def _read_checksums(con: duckdb.DuckDBPyConnection, kept: Path) -> dict[str, _Checksum] | None:
-    """Return bytes and SHA-256 of the data files in a kept catalogue; None if it has no such table."""
+    """Return size and SHA-256 of each data file from a backup's catalogue; None if it has no table of checksums."""
     if not kept.is_file():
         return None
     con.execute(f"attach {sql_text.literal(kept.absolute())} as {_KEPT} (type duckdb, read_only)")
@@ -248,7 +250,7 @@ def _checksum(path: Path) -> _Checksum:
 
 
 def _copy_file(source: Path, target: Path) -> _Checksum:
-    """Copy a file, whole or not at all; return its bytes and SHA-256."""
+    """Copy a file, so that `target` is never incomplete; return size in bytes and SHA-256."""
     target.parent.mkdir(parents=True, exist_ok=True)
     unfinished = target.with_name(f".{target.name}.unfinished")
     digest, size = hashlib.sha256(), 0

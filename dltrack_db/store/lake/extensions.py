@@ -1,4 +1,4 @@
-"""The extensions of DuckDB that a shared database needs, from their wheels, without network."""
+"""The DuckDB extensions that a shared database needs, loaded from Python wheels without network access."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ OBJECT_STORE = "httpfs"
 
 
 def required_extensions(*, is_remote: bool, is_frozen: bool = False) -> list[str]:
-    """Return the extensions for a lake with data in a folder or an object store, or frozen on a web server."""
+    """Return the extensions for a lake; `is_remote` means data files in an object store or on a web server."""
     return [LAKE, *([] if is_frozen else [POSTGRES]), *([OBJECT_STORE] if is_remote else [])]
 
 
 def load(con: duckdb.DuckDBPyConnection, *names: str) -> None:
-    """Load extensions into a connection, from their wheels or from those that DuckDB has installed."""
+    """Load extensions into a connection, from their wheels or from DuckDB's own installation."""
     for name in names:
         try:
             con.execute(statement(name))
@@ -30,13 +30,13 @@ def load(con: duckdb.DuckDBPyConnection, *names: str) -> None:
 
 
 def statement(name: str) -> str:
-    """Return the statement that loads an extension, here or in the DuckDB shell."""
+    """Return the statement that loads an extension, in this process or in the DuckDB shell."""
     path = _folder(name) / f"v{duckdb.__version__}" / f"{name}.duckdb_extension"
     return f"load {literal(path) if path.is_file() else name}"
 
 
 def _folder(name: str) -> Path:
-    """Return the folder of the wheel with an extension, which has a folder for each release of DuckDB."""
+    """Return the extensions folder of an extension's wheel, with a subfolder for each release of DuckDB."""
     found = importlib.util.find_spec(f"duckdb_extension_{name}")
     paths = found.submodule_search_locations if found else None
     return Path(next(iter(paths), "") if paths else "") / "extensions"
@@ -47,7 +47,7 @@ def _refusal(name: str, reason: str) -> str:
     fitting = sorted(path.name.removeprefix("v") for path in folder.iterdir()) if folder.is_dir() else []
     if fitting and duckdb.__version__ not in fitting:
         return (
-            f"DuckDB's extension {name} is installed for DuckDB {' and '.join(fitting)}, and this is DuckDB "
+            f"DuckDB's extension {name} is installed for DuckDB {' and '.join(fitting)}, but this is DuckDB "
             f"{duckdb.__version__}; install the matching version with: pip install duckdb=={fitting[-1]}"
         )
     if fitting:

@@ -1,4 +1,4 @@
-"""The store of a shared database: each change is one snapshot of a lake, made under its lock."""
+"""The store of a shared database: each change adds one snapshot to a lake, while holding the lake's lock."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class LakeStore(SharedStore):
 
     @property
     def readers_block_writers(self) -> bool:
-        """False: readers keep the snapshot with which they began."""
+        """False, because each reader keeps its snapshot while others write."""
         return False
 
     def open_for_load(self, patience: Patience = USUAL) -> duckdb.DuckDBPyConnection | None:
@@ -98,9 +98,9 @@ class LakeStore(SharedStore):
                     session.detach(con)
 
     def publish(self, con: duckdb.DuckDBPyConnection, load: Publication, patience: Patience) -> None:
-        """Rank and score in a private copy, then put the new rows into the lake in a short change under the lock.
+        """Rank and score in a private copy, then add the new rows to the lake in a short change that holds the lock.
 
-        The copy is an empty database file with the rows of the lake that the load needs.
+        The private copy is a new database file with only those rows of the lake that the load needs.
         """
         from dltrack_db.store.lake import snapshots
 
@@ -122,7 +122,7 @@ class LakeStore(SharedStore):
 
                 def put() -> None:
                     if next(tries) and session.is_committed(con, self.address, token):
-                        return  # committed, but the server's answer was lost
+                        return  # the change was committed, but the server's response was lost
                     self._put(con, load, token, patience)
 
                 self._until_reached(put, con, patience)
@@ -142,7 +142,7 @@ class LakeStore(SharedStore):
             session.describe(con, load.put(con), token)
 
     def _until_reached(self, act: Callable[[], None], con: duckdb.DuckDBPyConnection, patience: Patience) -> None:
-        """Run `act`, again while PostgreSQL or the data cannot be reached."""
+        """Run `act`; repeat it while PostgreSQL or the data files cannot be reached."""
 
         def detach() -> None:
             with suppress(duckdb.Error):
@@ -185,7 +185,7 @@ class LakeStore(SharedStore):
 
     @contextmanager
     def attach_source(self, con: duckdb.DuckDBPyConnection, alias: str) -> Iterator[str]:
-        """Attach the lake under its own name, without an overlay, as on a worker."""
+        """Attach the lake as `lake` whatever the `alias`, without an overlay, for example on a worker."""
         with session.explain_errors(self.address):
             session.attach(con, self.address, read_only=True, at=self.at)
             yield session.NAME
@@ -208,7 +208,7 @@ class LakeStore(SharedStore):
         named_states = [] if self.address.is_frozen else snapshots.list_named(self.path)
         with tempfolder.folder() as folder:
             for number, (name, snapshot) in enumerate([*named_states, ("", None)]):
-                state_name = f"the state '{name}'" if name else "today"
+                state_name = f"the state '{name}'" if name else "the current state"
                 say(f"{self.path}: copying {state_name}")
                 state = folder / f"state{number}.duckdb"
                 transfer.write_file(self, state, is_frozen=self.address.is_frozen, at=snapshot)
@@ -230,11 +230,14 @@ class LakeStore(SharedStore):
 
     def rewritten(self, command: str, *, accept: bool = False) -> AbstractContextManager[tuple[Path, list[Flaw]]]:
         raise UsageError(
-            f"{self.path} points to a shared database; merge and remove its files with: dltrack lake maintain"
+            f"{self.path} points to a shared database, which cannot be rewritten; merge and remove its files with: "
+            "dltrack lake maintain"
         )
 
     def shell_options(self, *, at: int | None, write: bool, is_sealed: bool) -> list[str]:
-        """Return options that attach the lake; such a shell cannot be sealed."""
+        """Return the shell's options that attach the lake; `is_sealed` is ignored, because a lake needs file access."""
         if write:
-            raise UsageError("--write does not work for a shared database; load and drop with dltrack")
+            raise UsageError(
+                "--write cannot be combined with a shared database; change it with dltrack, e.g. with ingest or drop"
+            )
         return ["-readonly", *(part for line in shell_lines(self.address, at) for part in ("-cmd", line))]

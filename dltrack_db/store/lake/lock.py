@@ -1,4 +1,4 @@
-"""The lock of a shared database for all changes, and the right to take it."""
+"""The lock of a shared database, which every change must hold, and the check of the user's right to write."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from dltrack_db.store.lake.address import Address
 from dltrack_db.store.patience import Patience
 
 _LOCK = 0x646C7472
-"""Number of PostgreSQL's advisory lock for all changes: 'dltr'."""
+"""Number of the PostgreSQL advisory lock for all changes: the bytes of 'dltr'."""
 _STEP = 2.0
-"""Seconds of one attempt to get the lock; between attempts an interrupt is noticed."""
+"""Maximum seconds of one attempt to get the lock; interrupts are handled between attempts."""
 
 
 class Lock:
-    """The lock of a lake, held by a separate connection to PostgreSQL and released with it.
+    """The lock of a lake, held by a separate connection to PostgreSQL until that connection closes.
 
-    With the number of a load it protects unpublished rows of that load while it runs.
+    A lock with a `load_no` is held while that load runs, and protects the load's unpublished rows from removal.
     """
 
     def __init__(self, con: duckdb.DuckDBPyConnection, address: Address, load_no: int | None = None) -> None:
@@ -62,15 +62,15 @@ class Lock:
             if "lock timeout" not in str(error):
                 raise session.explain_refusal(error, self._address) from error
             raise DatabaseLockedError(
-                f"others are publishing into {self._address.catalogue}; try again, or wait longer with --wait"
+                f"another command is publishing into {self._address.catalogue}; try again, or wait longer with --wait"
             ) from error
 
     def check_rights(self) -> None:
-        """Check that the user may write."""
+        """Raise an error if the user may not write into the lake."""
         check_rights(self._con, self._address, self._alias)
 
     def check(self) -> None:
-        """Check that the lock is still held."""
+        """Raise an error if the connection that holds the lock is closed."""
         try:
             self._ask("select 1")
         except duckdb.Error as error:
@@ -93,7 +93,7 @@ class Lock:
 
 
 def check_rights(con: duckdb.DuckDBPyConnection, address: Address, alias: str = session.CATALOGUE) -> None:
-    """Check through the connection `alias` to PostgreSQL that the user may write into a lake."""
+    """Raise an error if the user may not write into a lake; `alias` is the attached PostgreSQL database."""
     try:
         found = rights.read(con, alias)
     except duckdb.Error as error:
@@ -103,7 +103,7 @@ def check_rights(con: duckdb.DuckDBPyConnection, address: Address, alias: str = 
 
 @contextmanager
 def hold_lock(con: duckdb.DuckDBPyConnection, address: Address, patience: Patience) -> Iterator[Lock]:
-    """Hold the lock of a lake for the block, after waiting for it."""
+    """Wait for the lock of a lake, and hold it during the block."""
     lock = Lock(con, address)
     try:
         lock.check_rights()

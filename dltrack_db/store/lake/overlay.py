@@ -1,7 +1,8 @@
-"""The overlay: a small database file with current views and macros, whose tables are views on the lake.
+"""The overlay: a small database file with the current views and macros, and with a view on each table of the lake.
 
-A lake cannot contain macros with null defaults, and views in it would have to suit its oldest client. So a lake has
-only tables, and every client has its own views. Reference data are in the overlay too, because they come with dltrack.
+A lake contains only tables, and every client has its own views and macros. The reasons: a lake cannot contain macros
+with null defaults, and views in it would have to work with the oldest client. Reference data are also in the overlay,
+because each version of dltrack ships its own.
 """
 
 from __future__ import annotations
@@ -38,9 +39,9 @@ from dltrack_db.store.patience import USUAL
 OWN = cover.own_tables() | {"main.database_info"}
 """Tables that an overlay stores itself."""
 _OF_LAKES = frozenset(["main.database_info", "main.snapshot_names"])
-"""Tables that only a lake has, see `own_tables.sql`."""
+"""Tables that only a lake has, see the script `own_tables`."""
 _CHAINED = "catalog.state"
-"""View that chains what the database states about itself; in an overlay it reads the lake."""
+"""View that reads `database_info` for the change log; in an overlay, it must read the table of the lake."""
 
 
 def shared_tables() -> frozenset[str]:
@@ -49,7 +50,7 @@ def shared_tables() -> frozenset[str]:
 
 
 def cached_overlay() -> Path | None:
-    """Return an overlay without a lake, cached next to the template; None if it cannot be kept."""
+    """Return the path of an overlay without a lake in the cache; None if the cache cannot be written."""
     base = template.cached_template()
     if base is None:
         return None
@@ -65,11 +66,11 @@ def _cache_path() -> Path:
 
 
 def create(path: Path, address: Address) -> None:
-    """Write an overlay of a lake, replacing an existing one."""
+    """Write an overlay of a lake; replace an existing overlay, but no other file."""
     connection.check_path(path, read_only=False)
     if path.exists() and find_address(path) is None:
         raise DatabaseError(f"{path} exists and is not an overlay of a shared database; choose another file with --db")
-    path = path.resolve()  # a link stays
+    path = path.resolve()  # a symbolic link stays, and the file that it points to is replaced
     try:
         with tempfolder.folder_in(path.parent, f".{path.name}.unfinished-") as folder:
             _write(folder / "overlay.duckdb", address)
@@ -83,7 +84,7 @@ def create(path: Path, address: Address) -> None:
 
 
 def write_empty(path: Path) -> None:
-    """Write an overlay without a lake, into a temporary folder."""
+    """Write an overlay without a lake to `path`, which is in a temporary folder."""
     source = cached_overlay()
     if source is not None:
         shutil.copyfile(source, path)
@@ -113,14 +114,17 @@ def _read(path: Path) -> Address | None:
     with closing(connection.connect(threads=1)) as con:
         try:
             con.execute(f"attach {sql_text.literal(path.absolute())} as dltrack (type duckdb, read_only)")
-        except duckdb.Error:  # opening the database reports it better
+        except duckdb.Error:  # opening the database later raises a clearer error
             return None
         file_facts = facts.read(con, path)
         return addresses.from_facts(file_facts)
 
 
 def attach(con: duckdb.DuckDBPyConnection, path: Path, address: Address, *, rebuild: bool = False) -> Facts | None:
-    """Attach an overlay as `dltrack`; return its facts, or None if it was rewritten first (`rebuild`, or outdated)."""
+    """Attach an overlay as `dltrack`, and return its facts.
+
+    If `rebuild` is set or the overlay is outdated, first rewrite it, and return None.
+    """
     attachment = f"attach {sql_text.literal(path.absolute())} as dltrack (type duckdb, read_only)"
     con.execute(attachment)
     file_facts = facts.read(con, path)
@@ -138,7 +142,7 @@ def attach(con: duckdb.DuckDBPyConnection, path: Path, address: Address, *, rebu
 
 
 def initialize(address: Address, *, encrypted: bool = False) -> bool:
-    """Create the tables of a lake, in one snapshot; return False if they exist."""
+    """Create the tables of a lake, in one snapshot; return False if they exist already."""
     with closing(connection.connect()) as con:
         with session.explain_errors(address), lock.hold_lock(con, address, USUAL):
             make_folders(address)
@@ -171,7 +175,7 @@ def initialize(address: Address, *, encrypted: bool = False) -> bool:
 
 
 def make_folders(address: Address) -> None:
-    """Create the folder of every table with the mode of the data folder; DuckDB would close them to the group."""
+    """Create the folder of every table with the mode of the data folder; DuckDB would give the group no access."""
     if address.is_remote:
         return
     data = Path(address.data)
@@ -184,7 +188,9 @@ def make_folders(address: Address) -> None:
                     folder.mkdir()
                     folder.chmod(mode)
     except OSError as error:
-        raise DatabaseError(f"{error.filename}: {error.strerror}; everyone who loads needs write access") from error
+        raise DatabaseError(
+            f"{error.filename}: {error.strerror}; give everyone who loads data write access to this folder"
+        ) from error
 
 
 def _has_tables(con: duckdb.DuckDBPyConnection) -> bool:
@@ -212,7 +218,7 @@ def _views_attached(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
 
 
 def table_statements() -> list[tuple[str, str, dict[str, str]]]:
-    """Return each current table of a lake: name, statement that creates it, columns with types."""
+    """Return name, creating statement, and columns with types of each current table of a lake."""
     with closing(connection.connect()) as con, _template_attached(con):
         return [
             (name, table, {row[0]: row[1] for row in con.execute(f"describe dltrack.{name}").fetchall()})
@@ -221,12 +227,12 @@ def table_statements() -> list[tuple[str, str, dict[str, str]]]:
 
 
 def _make(base: Path, target: Path) -> None:
-    """Make an overlay from an empty database, with a lake in memory for its views."""
+    """Make an overlay from the empty database `base`; its views are created on an empty lake in memory."""
     cover.make(base, target, session.NAME, OWN, _chain)
 
 
 def _chain(con: duckdb.DuckDBPyConnection) -> None:
-    """Make the view that chains changes read what the lake states about itself."""
+    """Create the view `catalog.state` so that it reads `database_info` of the lake, not of the overlay."""
     con.execute(f"create table {session.NAME}.main.database_info (key varchar, value varchar)")
     state = sqlfiles.load_object(resources.SQL / f"{_CHAINED.replace('.', '/')}.sql", resources.SQL)
     con.execute(state.statement.replace("main.database_info", "lake.main.database_info"))

@@ -1,7 +1,7 @@
-"""The user's role in the PostgreSQL of a shared database, and missing rights of its roles.
+"""The user's role and rights in the PostgreSQL database of a lake, and messages about missing rights.
 
-DuckLake creates tables in the catalogue whenever someone writes, and only the role that created a table may read it. So
-everyone who writes acts as one role, the owner of the catalogue, whose default privileges let others read.
+DuckLake creates catalogue tables when a user writes, and by default only the role that created a table may read it. So
+all writers must act as the same role, the owner of the catalogue. The owner's default privileges let others read.
 """
 
 from __future__ import annotations
@@ -22,12 +22,15 @@ from dltrack_db.store.lake.address import Address
 _REFUSAL = re.compile(
     r"permission denied|must be owner of|transaction is aborted|unsuccessful query result", re.IGNORECASE
 )
-"""Messages of PostgreSQL to a role without rights, and of DuckDB about a transaction that failed because of that."""
+"""Matches PostgreSQL's messages about missing rights, and DuckDB's about transactions that fail because of them."""
 
 
 @dataclass(frozen=True)
 class Rights:
-    """The user's role and rights; roles are quoted for SQL, lists joined by commas, None if empty."""
+    """The user's role and rights, as the script `rights` returns them.
+
+    Names are quoted for SQL. A list is a text with commas; an empty list is None.
+    """
 
     member: str
     owner: str
@@ -57,7 +60,7 @@ class Rights:
 
 
 def read(con: duckdb.DuckDBPyConnection, alias: str) -> Rights:
-    """Query the user's rights from a PostgreSQL that is attached as `alias`."""
+    """Return the user's rights in the PostgreSQL database that is attached as `alias`."""
     result = con.execute(f"from postgres_query({literal(alias)}, {literal(resources.script('store/lake/rights'))})")
     names = [column[0] for column in result.description or []]
     row = dict(zip(names, result.fetchone() or (), strict=True))
@@ -65,7 +68,7 @@ def read(con: duckdb.DuckDBPyConnection, alias: str) -> Rights:
 
 
 def read_at(address: Address) -> Rights:
-    """Query the user's rights from the PostgreSQL of a lake, in a separate connection."""
+    """Return the user's rights in the PostgreSQL database of a lake, using a separate connection."""
     with closing(connection.connect(threads=1)) as con:
         extensions.load(con, extensions.POSTGRES)
         con.execute(f"attach {literal(address.postgres)} as catalogue (type postgres, read_only)")
@@ -73,29 +76,29 @@ def read_at(address: Address) -> Rights:
 
 
 def session_user(con: duckdb.DuckDBPyConnection, alias: str) -> str:
-    """Return the role that connected to a PostgreSQL that is attached as `alias`."""
+    """Return the role of the connection to the PostgreSQL database that is attached as `alias`."""
     row = con.execute(f"from postgres_query({literal(alias)}, 'select session_user')").fetchone()
     return str(row[0]) if row else ""
 
 
 def check_writer(rights: Rights, address: Address) -> None:
-    """Reject a role that may only read, or whose changes others could not read."""
+    """Raise DatabaseError if the user's role may only read, or if others could not read what it writes."""
     if not rights.may_write:
         raise DatabaseError(
-            f"you may only read {address.catalogue}; nothing was changed, ask its owner for a role of "
-            "PostgreSQL that may write"
+            f"you may only read {address.catalogue}, so nothing was changed; ask its owner for a PostgreSQL role that "
+            "may write"
         )
-    if lack := explain_lack(rights, address, "nothing was changed, "):
+    if lack := explain_lack(rights, address, "nothing was changed; "):
         raise DatabaseError(lack)
 
 
 def is_refusal(error: BaseException) -> bool:
-    """Return whether an error may be what a role without rights meets."""
+    """Return True if an error may be due to missing rights."""
     return bool(_REFUSAL.search(str(error)))
 
 
 def explain(error: BaseException, address: Address, outcome: str = "") -> DatabaseError | None:
-    """Return the error about missing rights and how to grant them; None if something else failed."""
+    """Return an error about the missing rights that caused `error`, and how to grant them; None for other causes."""
     if address.is_frozen or not is_refusal(error):
         return None
     try:
@@ -106,9 +109,9 @@ def explain(error: BaseException, address: Address, outcome: str = "") -> Databa
 
 
 def explain_lack(rights: Rights, address: Address, outcome: str = "") -> str | None:
-    """Describe missing rights of the user or others, and how to grant them; `outcome` says what happened to a change.
+    """Describe missing rights of this user or other users, and how to grant them; None if no right is missing.
 
-    None if no right is missing, or if the user only reads.
+    `outcome` is a text on the failed change, such as 'nothing was changed; '.
     """
     fix = f"{outcome}ask an administrator of PostgreSQL to run, in database {rights.place}"
     if rights.foreign_tables:
@@ -116,25 +119,25 @@ def explain_lack(rights: Rights, address: Address, outcome: str = "") -> str | N
         statements = "; ".join(f"alter table {name} owner to {rights.owner}" for name in foreign_tables)
         reading_grant = f"; {rights.reader_statements}" if rights.readers else ""
         return (
-            f"{rights.foreign_tables} of {address.catalogue} belong to {rights.other_owners} instead of "
-            f"{rights.owner}, so others cannot read them; {fix}: {statements}{reading_grant}; and for "
+            f"the tables {rights.foreign_tables} of {address.catalogue} belong to {rights.other_owners} instead of "
+            f"{rights.owner}, so other users cannot read them; {fix}: {statements}{reading_grant}; and for "
             f"{rights.other_owners}, who wrote them: alter role … in database {rights.place} set role = {rights.owner}"
         )
     if rights.closed:
         return (
-            f"as {rights.member} you may not read {rights.closed} of {address.catalogue}; {fix}: "
+            f"as {rights.member} you may not read the tables {rights.closed} of {address.catalogue}; {fix}: "
             f"{rights.reader_statements}"
         )
     if rights.may_write and not rights.is_owner:
         return (
-            f"others could not read what you write into {address.catalogue} as {rights.member}, because its tables "
-            f"belong to {rights.owner}; {fix}: {rights.owner_statement}"
+            f"other users could not read the data that you write into {address.catalogue} as {rights.member}, because "
+            f"its tables belong to {rights.owner}; {fix}: {rights.owner_statement}"
         )
     return None
 
 
 def grant_statements(rights: Rights) -> list[str]:
-    """Return the PostgreSQL statements that let NAME write and READERS read a new lake."""
+    """Return the PostgreSQL statements that let the role NAME write and the roles READERS read a new lake."""
     writer = Rights(**{**vars(rights), "member": "NAME", "is_member": True})
     readers = Rights(**{**vars(rights), "readers": "READERS"}).reader_statements
     return [f"create role NAME login in role {rights.owner}", writer.owner_statement, *readers.split("; ")]

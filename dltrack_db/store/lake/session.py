@@ -1,4 +1,4 @@
-"""Connections to a lake: for reading, or under the lock for one change."""
+"""Connections to a lake, the snapshot that they read, and clear messages for their errors."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 NAME = "lake"
 """Catalogue name of an attached lake, used by the overlay's views."""
 CATALOGUE = f"__ducklake_metadata_{NAME}"
-"""DuckLake's name for the connection of an attached lake to PostgreSQL."""
+"""Name that DuckLake gives to an attached lake's PostgreSQL database."""
 _followed: ContextVar[Address | None] = ContextVar("followed", default=None)
 """The lake that was last attached for reading."""
 _wanted: ContextVar[str | None] = ContextVar("wanted", default=None)
 """Number or name of the requested snapshot; None for the current one."""
 
 _MARK = {"by": "dltrack"}
-"""Mark of the snapshots that dltrack made."""
+"""Mark in the snapshots that dltrack makes."""
 _FROM_OUTSIDE = (duckdb.IOException, duckdb.TransactionException, duckdb.HTTPException, duckdb.InternalException)
 _OTHER_DATA = re.compile(r'existing data path in the catalog "([^"]*)"')
 _BEFORE_REASON = re.compile(r'^.*Unable to connect to Postgres at ".*?": ', re.DOTALL)
@@ -51,9 +51,9 @@ _DOWN = re.compile(
     r"|recovery mode|server closed|not yet accepting",
     re.IGNORECASE,
 )
-"""Messages of PostgreSQL and its clients about a server that is down or starting."""
+"""Matches messages of PostgreSQL and its clients about a server that is down or starting."""
 _LOST = re.compile(r"server closed the connection|terminating connection|terminated abnormally")
-"""Their messages about a connection lost during a query, which DuckDB may report as an error of the query."""
+"""Matches messages about a connection lost during a query, which DuckDB may report as an error in the query."""
 _NO_FILE = re.compile(r"Cannot open file .*No such file")
 _CLOSED_FILE = re.compile(r'"([^"]*)": Permission denied')
 _GONE = re.compile(r"conflict|snapshot|serializ", re.IGNORECASE)
@@ -61,7 +61,7 @@ _GONE = re.compile(r"conflict|snapshot|serializ", re.IGNORECASE)
 
 @contextmanager
 def reading_at(at: int | str | None) -> Iterator[None]:
-    """Read shared databases that are opened in the block at a snapshot; None for the current one."""
+    """Read lakes that are opened in the block at this snapshot (number or name); None means the current state."""
     token = _wanted.set(None if at is None else str(at))
     try:
         yield
@@ -71,7 +71,7 @@ def reading_at(at: int | str | None) -> Iterator[None]:
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """Raise one clear DatabaseError when a shared database that is read in the block becomes unreachable."""
+    """Raise a clear DatabaseError if a lake that the block reads cannot be reached or read."""
     token = _followed.set(None)
     try:
         yield
@@ -84,8 +84,8 @@ def reading() -> Iterator[None]:
             raise
         if is_foreign:
             raise DatabaseError(
-                f"the catalogue of {address.catalogue} names a file outside of {address.data} ({message}); it was "
-                "changed with another tool, ask its owner"
+                f"the catalogue of {address.catalogue} names a file outside of {address.data} ({message}); another "
+                "tool changed the catalogue, so ask its owner"
             ) from error
         raise _explain_absence(message, address) from error
     finally:
@@ -95,10 +95,10 @@ def reading() -> Iterator[None]:
 def follow(
     con: duckdb.DuckDBPyConnection, address: Address | None, path: Path, *, trusted: bool = False
 ) -> Address | None:
-    """Attach the lake that an attached overlay points to, read-only, at the requested snapshot; None for a file."""
+    """Attach the lake of an overlay, read-only, at the requested snapshot; return its address, or None for a file."""
     if address is None:
         if _wanted.get() is not None:
-            raise UsageError(f"{path} is a file, which has no snapshots; --at is for shared databases")
+            raise UsageError(f"{path} is a file, which has no snapshots; use --at only with shared databases")
         return None
     if not trusted:
         addresses.check(address, path)
@@ -113,7 +113,7 @@ def follow(
 
 
 def find_snapshot(con: duckdb.DuckDBPyConnection, address: Address, wanted: str) -> int:
-    """Return the number of a snapshot, given its number or name; attaches the lake temporarily if needed."""
+    """Return the number of a snapshot, given its number or name; attach the lake temporarily if it is not attached."""
     if wanted.isdecimal():
         return int(wanted)
     is_open = is_attached(con)
@@ -128,7 +128,7 @@ def find_snapshot(con: duckdb.DuckDBPyConnection, address: Address, wanted: str)
         if not is_open:
             detach(con)
     if not rows:
-        raise UsageError(f"there is no snapshot named '{wanted}'; see: dltrack snapshots")
+        raise UsageError(f"there is no snapshot named '{wanted}'; list all snapshots with: dltrack snapshots")
     return int(rows[0][0])
 
 
@@ -141,7 +141,7 @@ def attach(
     creates: bool = False,
     more: str = "",
 ) -> None:
-    """Attach a lake as `lake`."""
+    """Attach a lake as `lake`; `at` is a snapshot, `creates` and `more` are described in `Address.attachment`."""
     if not read_only:
         address.check_writable()
     for plugin in plugins.active():
@@ -164,9 +164,9 @@ def attach(
 
 
 def _copy_catalogue(con: duckdb.DuckDBPyConnection, address: Address) -> Path | None:
-    """Copy the catalogue of a frozen lake into the cache, and return that file; None if the cache cannot be written.
+    """Copy the catalogue of a frozen lake to the cache, and return the copy's path; None if the cache is not writable.
 
-    DuckDB would request each block of it from the server, some thirty times, or each time the whole file.
+    Without the copy, DuckDB would send about thirty requests to the server, each for one block or for the whole file.
     """
     import hashlib
 
@@ -183,9 +183,10 @@ def _copy_catalogue(con: duckdb.DuckDBPyConnection, address: Address) -> Path | 
 
 
 def _check_catalogue(con: duckdb.DuckDBPyConnection, private_copy: Path | None, address: Address) -> None:
-    """Reject the catalogue of a frozen lake that contains more than plain tables, before DuckLake queries it.
+    """Raise UntrustedError if the catalogue of a frozen lake contains anything except plain tables.
 
-    It is an untrusted database file, and a view in it could decide which files DuckLake reads.
+    The catalogue is an untrusted database file, and a view in it could choose the files that DuckLake reads. So it is
+    checked before DuckLake uses it.
     """
     from dltrack_db.store import file_objects
 
@@ -198,15 +199,15 @@ def _check_catalogue(con: duckdb.DuckDBPyConnection, private_copy: Path | None, 
 
 
 def check_tables(con: duckdb.DuckDBPyConnection, address: Address) -> None:
-    """Reject a lake with views instead of the tables that the overlay reads."""
+    """Raise UntrustedError if a lake has views in place of the tables that the overlay reads."""
     from dltrack_db import sqlfiles
 
     query = "select database_name, schema_name, view_name from system.main.duckdb_views()"
     names = {f"{schema}.{name}".lower() for place, schema, name in con.execute(query).fetchall() if place == NAME}
     if found := sorted(names & {"main.snapshot_names", *(table.full_name for table in sqlfiles.tables())}):
         raise UntrustedError(
-            f"{address.catalogue} has views instead of tables ({', '.join(found[:5])}); it was changed with another "
-            "tool, ask its owner"
+            f"{address.catalogue} has views instead of tables ({', '.join(found[:5])}); another tool changed the lake, "
+            "so ask its owner"
         )
 
 
@@ -216,13 +217,14 @@ def explain_refusal(error: duckdb.Error, address: Address, at: int | None = None
     if address.is_frozen:
         return DatabaseUnreachableError(
             f"the frozen lake {address.catalogue.removeprefix('ducklake:')} cannot be opened: {first_line(message)}; "
-            "check the address, and that its server answers"
+            "check the address and the server"
         )
     if at is not None and ("snapshot" in message.lower() or "out of range" in message):
-        return DatabaseError(f"there is no snapshot {at}, or it was deleted; see: dltrack snapshots")
+        return DatabaseError(f"snapshot {at} does not exist or was deleted; list all snapshots with: dltrack snapshots")
     if moved := _OTHER_DATA.search(message):
         return DatabaseError(
-            f"the data of {address.catalogue} are in {moved[1]}, not in {address.data}; connect with: --data {moved[1]}"
+            f"the data files of {address.catalogue} are in {moved[1]}, not in {address.data}; connect with --data "
+            f"{moved[1]}"
         )
     if "does not exist" in message and "ducklake" in message.lower() and 'role "' not in message:
         return DatabaseError(
@@ -243,7 +245,7 @@ def is_attached(con: duckdb.DuckDBPyConnection) -> bool:
 
 
 def search_lake(con: duckdb.DuckDBPyConnection) -> None:
-    """Resolve names of tables in the lake, and all others in the overlay, which is attached as `dltrack`."""
+    """Make names of tables refer to the lake, and all other names to the overlay, which is attached as `dltrack`."""
     row = con.execute(resources.script("store/lake/search_path")).fetchone()
     con.execute(f"set search_path = {literal(row[0] if row else '')}")
 
@@ -254,28 +256,28 @@ def detach(con: duckdb.DuckDBPyConnection) -> None:
 
 
 def planned_quickly(con: duckdb.DuckDBPyConnection) -> AbstractContextManager[None]:
-    """Plan queries of the block in a third of the time, without statistics from PostgreSQL.
+    """Plan the queries of the block without statistics from PostgreSQL, which takes a third of the time.
 
-    For queries over small tables, or with the small side of joins on the right. For the checksums of a dozen tables
-    DuckLake sends 363 queries.
+    This suits queries over small tables, and joins with the small table on the right. To plan the query for the
+    checksums of a dozen tables, DuckLake would otherwise send 363 queries to PostgreSQL.
     """
     return without_optimizers(con, "statistics_propagation", "join_order")
 
 
 def wanted_snapshot() -> str | None:
-    """Return the requested snapshot as the user wrote it; None for the current one."""
+    """Return the requested snapshot as the user wrote it; None for the current state."""
     return _wanted.get()
 
 
 def snapshot_number(con: duckdb.DuckDBPyConnection) -> int | None:
-    """Return the number of the requested snapshot in an attached lake; None for the current one."""
+    """Return the number of the requested snapshot in an attached lake; None for the current state."""
     return None if _wanted.get() is None else current_snapshot(con)
 
 
 def check_today(why: str) -> None:
-    """Reject a snapshot that would be ignored; `why` says what reads no database."""
+    """Raise UsageError if the user requested a snapshot, which would be ignored; `why` is the reason."""
     if _wanted.get() is not None:
-        raise UsageError(f"--at does not apply here: {why}; leave it out")
+        raise UsageError(f"--at does not apply here: {why}; leave out --at")
 
 
 def current_snapshot(con: duckdb.DuckDBPyConnection) -> int:
@@ -285,21 +287,21 @@ def current_snapshot(con: duckdb.DuckDBPyConnection) -> int:
 
 
 def check_version(con: duckdb.DuckDBPyConnection, address: Address) -> None:
-    """Reject a lake that dltrack did not create, or that has another table schema."""
+    """Raise DatabaseError if dltrack did not create the lake, or if the lake has another table schema."""
     from dltrack_db.store import versions
 
     file_facts, today = read_facts(con, address), int(versions.SCHEMA_VERSION)
     if file_facts.schema != today:
-        older = "use the dltrack that the group uses, or upgrade it for everyone: dltrack lake upgrade"
+        older = "use the group's version of dltrack, or upgrade the lake for everyone with: dltrack lake upgrade"
         fix = "update dltrack" if file_facts.schema > today else older
         raise DatabaseError(
-            f"{address.catalogue} has table schema {file_facts.schema}, made by dltrack {file_facts.dltrack_version}; "
-            f"this dltrack {__version__} works with {today}: {fix}"
+            f"{address.catalogue} has table schema {file_facts.schema}, made by dltrack {file_facts.dltrack_version}, "
+            f"but this dltrack {__version__} needs schema {today}; {fix}"
         )
 
 
 def read_facts(con: duckdb.DuckDBPyConnection, address: Address, at: int | None = None) -> Facts:
-    """Return the facts that an attached lake states about itself, now or `at` a snapshot."""
+    """Return the facts that an attached lake states about itself, in its current state or `at` a snapshot."""
     from dltrack_db.store import facts
 
     check_tables(con, address)
@@ -310,13 +312,13 @@ def read_facts(con: duckdb.DuckDBPyConnection, address: Address, at: int | None 
         if at is not None and isinstance(error, duckdb.BinderException):
             raise
         raise DatabaseError(
-            f"{address.catalogue} is a lake that dltrack did not create; use another database of PostgreSQL"
+            f"{address.catalogue} is a lake that dltrack did not create; use another PostgreSQL database"
         ) from error
     return facts.parse(rows, address.catalogue)
 
 
 def describe(con: duckdb.DuckDBPyConnection, command: str, token: str = "") -> None:
-    """Set author and message of the snapshot of this transaction, and a token to find it again."""
+    """Set author and message of the snapshot that this transaction creates, and a token to find the snapshot again."""
     from dltrack_db.store.lake import rights
 
     author, extra_info = (
@@ -329,7 +331,7 @@ def describe(con: duckdb.DuckDBPyConnection, command: str, token: str = "") -> N
 
 
 def is_committed(con: duckdb.DuckDBPyConnection, address: Address, token: str) -> bool:
-    """Return True if the lake has a snapshot with this token: a lost server does not say whether it committed."""
+    """Return True if the lake has a snapshot with this token, so that its change was committed before an outage."""
     attach(con, address, read_only=True)
     try:
         query = f"from {NAME}.snapshots() where contains(commit_extra_info, {literal(token)})"
@@ -344,16 +346,17 @@ def explain_errors(address: Address) -> Iterator[None]:
     try:
         yield
     except duckdb.Error as error:
-        if lack := _explain_rights(error, address, "nothing was changed, "):
+        if lack := _explain_rights(error, address, "nothing was changed; "):
             raise lack from error
         if not _is_outside(error):
             raise
         message = first_line(str(error))
         if isinstance(error, duckdb.TransactionException) and _GONE.search(message):
             raise DatabaseChangedError(
-                f"{address.catalogue} was changed by another command in the meantime ({message}); run this one again"
+                f"{address.catalogue} was changed by another command in the meantime ({message}); run this command "
+                "again"
             ) from error
-        raise _explain_absence(message, address, "nothing was changed, ") from error
+        raise _explain_absence(message, address, "nothing was changed; ") from error
 
 
 def _explain_rights(error: BaseException, address: Address, outcome: str = "") -> DatabaseError | None:
@@ -364,7 +367,7 @@ def _explain_rights(error: BaseException, address: Address, outcome: str = "") -
 
 
 def _is_outside(error: BaseException | None) -> bool:
-    """Return True if PostgreSQL, the network or the data caused an error, or the error that it was raised from."""
+    """Return True if PostgreSQL, the network or the data files caused an error, directly or as its `__cause__`."""
     if isinstance(error, UsageError):
         return _is_outside(error.__cause__)
     # DuckLake raises the plain class when a server goes away
@@ -372,23 +375,23 @@ def _is_outside(error: BaseException | None) -> bool:
 
 
 def _explain_absence(message: str, address: Address, outcome: str = "") -> DatabaseError:
-    """Return the error to raise if a lake becomes unreachable; `outcome` says what happened to a change."""
+    """Return the error to raise if a lake becomes unreachable; `outcome` is a text on the failed change."""
     if closed := _CLOSED_FILE.search(message):
         return DatabaseError(
-            f"you may not open {closed[1]} of {address.catalogue}; {outcome}ask its owner or an administrator to open "
-            f"the folder to the group: chmod -R g+rwX {quote(address.data)}, or g+rX if the group only reads"
+            f"you may not open {closed[1]} of {address.catalogue}; {outcome}ask its owner or an administrator to give "
+            f"the group access: chmod -R g+rwX {quote(address.data)}, or g+rX if the group only reads"
         )
     if _NO_FILE.search(message):
         return DatabaseUnreachableError(
-            f"data of {address.catalogue} are not in {address.data} ({message}); {outcome}mount that folder here, or "
-            "restore them from a backup: dltrack lake restore"
+            f"data files of {address.catalogue} are missing in {address.data} ({message}); {outcome}mount that folder, "
+            "or restore the files from a backup with: dltrack lake restore"
         )
     return DatabaseUnreachableError(
         f"the connection to the shared database {address.catalogue} was lost ({message}); {outcome}try again when "
-        "PostgreSQL and the data can be reached"
+        "PostgreSQL and the data files can be reached"
     )
 
 
 def _reason(message: str) -> str:
-    """Return PostgreSQL's message without the statement that DuckDB puts before it, twice."""
+    """Return PostgreSQL's message without the text that DuckDB puts before it."""
     return first_line(_BEFORE_REASON.sub("", message))

@@ -1,4 +1,4 @@
-"""The states of a shared database: listed, named so that they are kept, and deleted by maintenance."""
+"""Snapshots of a shared database: listing and naming them, restoring their state, and maintenance."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from dltrack_db.store.lake.address import Address
 from dltrack_db.store.patience import Patience
 
 GRACE = 60
-"""Minutes that unused files are kept for readers."""
+"""Minutes before unused files are removed, because readers may still need them."""
 MANY = 500
-"""Maximum number of small files, from some fifty loads; more make reading slower."""
+"""Number of small files (from about fifty loads) above which they are merged, because they make reading slower."""
 
 _ONLY_ADDED = "main.changes"
-"""The log of changes, to which rows are only added."""
+"""The change log, which is never restored to an earlier state."""
 
 
 @dataclass(frozen=True)
 class MaintenanceReport:
-    """Result of maintenance: deleted snapshots, and data files before and after.
+    """Result of maintenance: number of deleted snapshots, and number and bytes of data files before and after.
 
-    `files_before` include `new_files`, written for rows of small changes that were in the catalogue.
+    `files_before` includes `new_files`, to which maintenance moved rows of small changes from the catalogue.
     """
 
     num_expired: int
@@ -43,7 +43,7 @@ class MaintenanceReport:
 
 
 def list_snapshots(path: Path) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """Return columns and rows of the list of snapshots, last first."""
+    """Return columns and rows of the list of snapshots, latest first."""
     _address(path)
     with closing(database.open_readonly(path)) as con:
         result = con.execute(resources.script("store/lake/snapshots"))
@@ -51,35 +51,35 @@ def list_snapshots(path: Path) -> tuple[list[str], list[tuple[Any, ...]]]:
 
 
 def list_named(path: Path) -> list[tuple[str, int]]:
-    """Return names and numbers of the named states, first to last."""
+    """Return names and numbers of the named snapshots, oldest first."""
     with closing(database.open_readonly(path)) as con:
         return con.execute(resources.script("store/lake/named")).fetchall()
 
 
 def set_name(path: Path, name: str, snapshot: int | None = None) -> int:
-    """Name a snapshot, by default the last one, so that it is kept; return its number."""
+    """Name a snapshot, by default the latest, so that maintenance keeps it; return its number."""
     if reason := names.problem(name):
         raise UsageError(f"{name} cannot be the name of a snapshot: {reason}")
     if name.isdecimal():
-        raise UsageError(f"'{name}' is a number, which --at would read as the number of a snapshot; choose a word")
+        raise UsageError(f"'{name}' is a number, which --at would read as a snapshot number; choose a word instead")
     with _writable(path) as (con, _):
         sql_text.set_variables(con, name=name, snapshot=snapshot)
         with database.transaction(con):
             existing = con.execute(f"from lake.main.snapshot_names where name = {sql_text.literal(name)}").fetchall()
             if existing:
-                raise UsageError(f"snapshot {existing[0][1]} has the name '{name}' already; choose another")
+                raise UsageError(f"snapshot {existing[0][1]} already has the name '{name}'; choose another name")
             found = con.execute(resources.script("store/lake/snapshot")).fetchall()
             if not found:
-                raise UsageError(f"there is no snapshot {snapshot}; see: dltrack snapshots")
+                raise UsageError(f"there is no snapshot {snapshot}; list all snapshots with: dltrack snapshots")
             sql_text.insert_row(con, "lake.main.snapshot_names", {"name": name, "snapshot_id": found[0][0]})
             session.describe(con, f"name {found[0][0]} {name}")
     return int(found[0][0])
 
 
 def restore(path: Path, at: int | str, *, say: Callable[[str], None] | None = None) -> int:
-    """Restore a state in one change, with ledger and all rows; return its number.
+    """Restore all rows of a snapshot, including the ledger, in one change; return the snapshot's number.
 
-    All later changes are undone, including other people's; they can be restored in the same way.
+    All later changes are undone, including those of other users. The undone state can be restored in the same way.
     """
     with _writable(path, say) as (con, address):
         number = session.find_snapshot(con, address, str(at))
@@ -90,7 +90,7 @@ def restore(path: Path, at: int | str, *, say: Callable[[str], None] | None = No
             raise session.explain_refusal(error, address, number) from error
         if then.schema != session.read_facts(con, address, now).schema:
             raise DatabaseError(
-                f"state {number} has another table schema; copy it to a file with the dltrack that made it"
+                f"snapshot {number} has another table schema; copy it to a file with the dltrack version that made it"
             )
         overlay.attach(con, path, address)
         session.search_lake(con)
@@ -111,7 +111,7 @@ def _restore_table(con: duckdb.DuckDBPyConnection, table: str, number: int, now:
     if con.execute(sql_text.written_out(resources.script("store/lake/is_changed"), values)).fetchone() == (False,):
         return
     target, earlier_rows = f"{session.NAME}.{table}", "temp.restored"
-    # copied first: rows that a transaction deletes are missing from DuckLake's earlier states, too
+    # rows are copied before the deletion, because DuckLake leaves out deleted rows also when it reads earlier states
     con.execute(f"create or replace temp table restored as from {target} at (version => {number})")
     con.execute(f"delete from {target}")
     con.execute(f"insert into {target} by name from {earlier_rows}")
@@ -124,7 +124,7 @@ def maintain(
 ) -> MaintenanceReport:
     """Merge small files, delete unnamed snapshots older than `days`, and remove unused rows and files.
 
-    Writers wait, and files stay `grace` minutes for readers.
+    Writers wait until maintenance ends. Unused files are removed after `grace` minutes, because readers may need them.
     """
     with _writable(path, say) as (con, address):
         num_files = _count_files(con)[0]
@@ -141,9 +141,9 @@ def maintain(
 
 
 def merge_many_small_files(path: Path, say: Callable[[str], None]) -> None:
-    """Merge small files if there are many; files of snapshots are kept.
+    """Merge the small files of a lake if there are more than `MANY`; keep the files of earlier snapshots.
 
-    An error is only reported, because the next change or maintenance can merge them.
+    Errors are only reported, because the next change or `dltrack lake maintain` can merge the files.
     """
     try:
         with closing(database.open_readonly(path)) as reading:
@@ -156,11 +156,11 @@ def merge_many_small_files(path: Path, say: Callable[[str], None]) -> None:
             con.execute(resources.script("store/lake/flush"))
             con.execute(resources.script("store/lake/maintain"))
     except (DltrackError, duckdb.Error) as error:
-        say(f"{path}: its small files were not merged ({error}); merge them with: dltrack lake maintain")
+        say(f"{path}: small files were not merged ({error}); merge them with: dltrack lake maintain")
 
 
 def _remove_hidden(con: duckdb.DuckDBPyConnection, address: Address) -> None:
-    """Remove unpublished rows of killed loads of corpora; a running load holds a lock."""
+    """Remove the unpublished rows of killed corpus loads; running loads hold a lock and are skipped."""
     for (load_no,) in con.execute(resources.script("store/lake/hidden")).fetchall():
         own = lock.Lock(con, address, load_no)
         try:
@@ -184,7 +184,7 @@ def _address(path: Path) -> Address:
     database.check_path(path, read_only=True)
     address = overlay.find_address(path)
     if address is None:
-        raise UsageError(f"{path} is a file; this command is only for shared databases")
+        raise UsageError(f"{path} is a file; use this command only with shared databases")
     address.check_states()
     return address
 
@@ -193,7 +193,7 @@ def _address(path: Path) -> Address:
 def _writable(
     path: Path, say: Callable[[str], None] | None = None
 ) -> Iterator[tuple[duckdb.DuckDBPyConnection, Address]]:
-    """Connect to the lake under its lock, without a transaction."""
+    """Yield a writing connection to the lake and its address, while holding the lock; no transaction is open."""
     address = _address(path)
     addresses.check(address, path)
     with (

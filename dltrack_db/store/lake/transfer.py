@@ -1,4 +1,4 @@
-"""Copies between a shared database and a file: every row, the ledger and all checksums."""
+"""Copies of a whole shared database to a file and back, including the ledger and all checksums."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from dltrack_db.store.lake import overlay, session
 
 _SOURCE = "source"
 _NOTED = ("main.changes", "main.table_checksums")
-"""Tables with notes about the creation of a new database, which the rows of its source replace."""
+"""Tables with entries about the creation of a new database; the copied rows replace these entries."""
 
 
 def write_file(lake: SharedStore, target: Path, *, is_frozen: bool, at: int | None = None) -> None:
-    """Write the rows of a lake, now or `at` a snapshot, into a new file, which appears whole or not at all."""
+    """Write the rows of a lake, in its current state or `at` a snapshot, to a new file, which is never incomplete."""
     database_files.check_writable(target)
     database_files.remove_unfinished(target)
     if target.exists():
-        raise UsageError(f"{target} exists; name a new file, or move that one away")
+        raise UsageError(f"{target} exists; name a new file, or move the existing file away")
     unfinished = target.with_name(f".{target.name}.unfinished-{uuid.uuid4().hex}")
     with tempfolder.folder() as folder, duckdb_errors.explain_faults(target):
         con = database.connect(spill=folder / "spill")
@@ -65,7 +65,7 @@ def write_file(lake: SharedStore, target: Path, *, is_frozen: bool, at: int | No
 
 
 def fill_lake(source: Path, name: str, lake: SharedStore) -> None:
-    """Replace the rows of a lake by those of a file in one transaction; `name` is the name of the source."""
+    """Replace the rows of a lake by the rows of a file in one transaction; `name` is logged as the source."""
     with closing(database.connect()) as con:
         con.execute("pragma disable_checkpoint_on_shutdown")
         database.attach(con, source, read_only=True, alias=_SOURCE, is_current=False)
@@ -94,12 +94,12 @@ def _delete_first_notes(con: duckdb.DuckDBPyConnection, target: Path) -> None:
 
 
 def _check_ledger(target: Path, lake: str) -> None:
-    """Reject the copy of a frozen lake that an earlier dltrack made without the ledger."""
+    """Raise DatabaseError if the copied frozen lake has no ledger, because an earlier dltrack froze it."""
     with closing(database.open_readonly(target)) as con:
         if count(con, "main.qrels") + count(con, "main.run_topics") and not count(con, "main.loads"):
             raise DatabaseError(
-                f"{lake} was frozen without its ledger, so a copy cannot be verified; ask its owner to freeze it "
-                "again with this dltrack, or use it without copying"
+                f"{lake} was frozen without its ledger, so a copy cannot be verified; ask its owner to freeze the lake "
+                "again with this version of dltrack, or use the lake without copying it"
             )
 
 
@@ -108,8 +108,8 @@ def _check_sound(target: Path, source: Path) -> None:
     if faulty:
         first = faulty[0]
         raise DatabaseError(
-            f"the copy of {source} is not sound: {first.check}, {first.subject}: {first.detail}; nothing was written, "
-            f"see: dltrack verify --db {source}"
+            f"the copy of {source} has faults and was removed: {first.check}, {first.subject}: {first.detail}; check "
+            f"the source with: dltrack verify --db {source}"
         )
 
 
@@ -118,12 +118,13 @@ def check_empty(lake: SharedStore) -> None:
     with closing(database.open_readonly(lake.path)) as con:
         if count(con, "main.loads"):
             raise UsageError(
-                f"{lake.path} already contains loads; copy into a new shared database (dltrack connect --init)"
+                f"{lake.path} already contains loads; copy to a new shared database (create it with dltrack connect "
+                "… --init)"
             )
 
 
 def _columns(con: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
-    """Return the columns of every table of the lake, in one query, because DuckDB binds all views for it."""
+    """Return the columns of every table of the lake; one query reads all, because DuckDB binds every view for it."""
     columns: dict[str, list[str]] = {}
     query = "select schema_name, table_name, column_name from duckdb_columns() where database_name = $1"
     for schema, name, column in con.execute(query, [session.NAME]).fetchall():

@@ -1,4 +1,4 @@
-"""Upgrade of a shared database of an earlier release, by the same migration steps as for files."""
+"""Upgrade of an earlier release's shared database, with the same migration steps as for files."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from dltrack_db.store.versions import OLDEST_SCHEMA
 
 @dataclass(frozen=True)
 class UpgradeReport:
-    """The table schema before, and the names of the states that only an earlier dltrack can read."""
+    """The table schema before the upgrade, and the names of the snapshots that only an earlier dltrack can read."""
 
     version: int
     earlier_states: list[str]
 
 
 def upgrade(path: Path, *, say: Callable[[str], None] = print) -> UpgradeReport | None:
-    """Upgrade the tables of a lake to the current schema in one transaction, under its lock; None if they have it.
+    """Upgrade the tables of a lake to the current schema in one transaction; return None if they are current.
 
-    Earlier states keep their tables; the named ones are reported first. Afterwards all users of the lake need this
-    dltrack.
+    The tables of earlier snapshots are not upgraded, and the user is warned about named snapshots. After the upgrade,
+    all users of the lake need this version of dltrack.
     """
     address = overlay.find_address(path)
     if address is None:
@@ -53,7 +53,7 @@ def upgrade(path: Path, *, say: Callable[[str], None] = print) -> UpgradeReport 
         named = [row[0] for row in con.execute(resources.script("store/lake/named")).fetchall()]
         say(f"{address.catalogue}: upgrading table schema {version} to {versions.SCHEMA_VERSION}")
         if named:
-            say(f"these earlier states can only be read by the dltrack that made them: {', '.join(named)}")
+            say(f"these named snapshots can only be read by the version of dltrack that made them: {', '.join(named)}")
         con.execute(f"attach {sql_text.literal(path.absolute())} as dltrack (type duckdb, read_only)")
         shapes, changed = rewrite.shapes(con, version, session.NAME)
         with database.transaction(con):
@@ -80,9 +80,9 @@ def _version(con: duckdb.DuckDBPyConnection, address: Address) -> int:
 def _migrate_tables(
     con: duckdb.DuckDBPyConnection, shapes: dict[tuple[str, str], str], changed: set[tuple[str, str]]
 ) -> None:
-    """Give the lake's tables the current columns, and their rows the form of the migration views.
+    """Migrate the lake's tables: rewrite the tables in `changed` with the rows of the relations in `shapes`.
 
-    A table whose rows no step changes stays as it is, or gets new empty columns.
+    Other tables only get their new columns, which are empty.
     """
     copy_table = "temp.migrated"
     for table, statement, columns in overlay.table_statements():

@@ -1,10 +1,10 @@
--- Objects of the database by topic or by name (store/catalogue.py).
+-- Search for tables, views and macros by topic or by name (store/catalogue.py).
 
 -- name: listed
--- Objects that match variable `topic` (words or a schema; empty for all). Words are looked up, without their plural s, in the
--- terms of the papers (catalog.terms), names, sentences, sources, caveats and columns. Best matches come first: an equal term,
--- the name, some words of a term, the first sentence, anything else. An exhibit is also found by its number ('d-t3',
--- 'table 3 2021', 'table 3 trec 2021'), its title and its sources; one without a view is listed by its id.
+-- The objects that match variable `topic`: words, or a schema, or empty for all objects. Words match, without the plural s, in
+-- the papers' terms (catalog.terms), names, descriptions, sources, caveats and columns. Best matches come first: an equal
+-- term, the name, some words of a term, the first sentence, other texts. An exhibit also matches by its number ('d-t3',
+-- 'table 3 2021', 'table 3 trec 2021'), title and sources. An exhibit without a view is listed by its id.
 with
 column_texts as (
     select
@@ -23,7 +23,7 @@ known as (
             objects.alias || ' (' || regexp_extract(objects.source, '^[^;]+') || ')', objects.summary
         ) as summary,
         concat_ws(' ', objects.object, objects.meaning, objects.alias || ' ' || objects.source) as spoken,
-        -- columns of an exhibit have the names in the paper
+        -- columns of an exhibit are not searched, because they have the names in the paper
         case when objects.alias is null then concat_ws(' ', objects.source, objects.caveats, column_texts.text) end as details,
         lower(concat_ws(
             ' ', objects.meaning, objects.alias || ' ' || objects.source || ' ' || replace(objects.name, '_', '-')
@@ -50,7 +50,7 @@ terms as (
     from catalog.terms as terms
 ),
 
--- objects with a term that is equal to the words or contains them
+-- objects with a term that contains all searched words; position: the term's, if the term is equal to the words
 named as (
     select
         texts.object,
@@ -74,7 +74,7 @@ where
         and (
             named.object is not null
             or list_has_all(regexp_extract_all(texts.placed, '[a-z0-9@]+(?:[.-][a-z0-9]+)*'), texts.words)
-            -- with a number, only as adjacent words: 3 is in every 2023
+            -- a topic with digits must match adjacent whole words
             or case
                 when regexp_matches(texts.topic, '\d')
                     then contains(
@@ -106,8 +106,8 @@ order by
     texts.object asc;
 
 -- name: near
--- Names most similar to variable `name`: objects (those of the report last) and schemas, and unless variable `is_object` is
--- true, runs, collections and measures.
+-- The three names most similar to variable `name`. Candidates are objects (equally similar ones of schema report come last)
+-- and schemas; if variable `is_object` is false, also runs, collections and measures.
 with known as (
     select
         objects.object as name,

@@ -1,8 +1,8 @@
--- Changes of a database: noted, found and accepted (store/change_log.py).
+-- The change log of a database (store/change_log.py).
 
 -- name: note
--- Stores the checksums of the tables of facts, and adds a change to the chain. Variables: command, dltrack_version,
--- duckdb_version, found.
+-- Stores the checksums of all loaded data, and adds a change to the log. Variables: command, dltrack_version, duckdb_version,
+-- found.
 delete from main.table_checksums;
 
 insert into main.table_checksums by name
@@ -51,7 +51,7 @@ select
 from change;
 
 -- name: found
--- Tables of facts that another tool changed since dltrack's last change, in words; null if no table was changed.
+-- A text with the loaded data that another tool changed since dltrack's last change; null if there are no such changes.
 select
     string_agg(
         changed.table_name || ' of ' || changed.scope, ', ' order by changed.table_name, changed.scope
@@ -59,8 +59,8 @@ select
 from catalog.changed_facts as changed;
 
 -- name: accept
--- Accepts the current rows of every load: updates number and checksum in the ledger, keeps the entry of renamed data, deletes
--- that of missing data, and adds one for data without a load. Variables: dltrack_version, duckdb_version.
+-- Accepts the current rows as loaded: updates row counts and checksums in the ledger, renames the entries of renamed data,
+-- deletes the entries of missing data, and adds entries for data without a load. Variables: dltrack_version, duckdb_version.
 update store.members
 set
     num_stored = coalesce(

@@ -1,14 +1,14 @@
--- Lookup of collections (store/collections.py).
+-- Look-up of collections (store/collections.py).
 
 -- name: meant
--- The collection called variable `name`, and those of the edition of that name.
+-- The collection with the name in variable `name`, and all collections of the edition with that name.
 select collection
 from main.collections
 where getvariable('name') in (collection, edition)
 order by collection <> getvariable('name'), collection;
 
 -- name: aliased
--- The loaded collections that are called variable `name` in ir_datasets or PyTerrier.
+-- The loaded collections that ir_datasets or PyTerrier calls by the name in variable `name`.
 select aliases.collection
 from published.collection_aliases as aliases
 inner join main.collections as collections on aliases.collection = collections.collection
@@ -16,8 +16,8 @@ where aliases.alias = regexp_replace(getvariable('name'), '^irds:', '')
 order by aliases.collection;
 
 -- name: labelled
--- Collections in variable `names` that have the labels in variable `labels`, or, if that is empty, any labels that are not
--- official.
+-- Collections in variable `names` that have the label set in variable `labels`; if `labels` is empty, those with any
+-- unofficial label set.
 select distinct collection
 from labels.known_variants
 where
@@ -39,8 +39,8 @@ where list_contains(getvariable('names'), collection)
 order by collection;
 
 -- name: other_texts
--- The corpus of variable `collection`, if it is loaded or one of `official_corpora`, and not variable `corpus`; no row if the
--- collection can get another corpus.
+-- The corpus of the collection in variable `collection`, if it differs from variable `corpus` and is loaded or in variable
+-- `official_corpora`. No row means that the collection's corpus may be set to `corpus`.
 select collections.corpus
 from main.collections as collections
 where
@@ -52,12 +52,12 @@ where
     );
 
 -- name: set_texts
--- Makes the corpus of variable `corpus` the texts of the collection in variable `collection`.
+-- Sets the corpus of the collection in variable `collection` to variable `corpus`.
 update main.collections set corpus = getvariable('corpus')
 where collection = getvariable('collection');
 
 -- name: of_run
--- The collections that have a run called variable `name`.
+-- The collections that contain the run in variable `name`.
 select collection
 from main.runs
 where run_id = getvariable('name')

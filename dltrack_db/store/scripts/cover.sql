@@ -1,7 +1,8 @@
--- Tables and columns of a catalogue, for the cover that shows it (store/cover.py).
+-- Tables and columns of a file that is read through a cover (store/cover.py).
 
 -- name: columns
--- The columns of the tables in catalogue `place`, in order; is_peculiar: the table has generated columns or a collation.
+-- The columns of all tables in the catalogue named in variable `place`, in order. is_peculiar is true if the table has
+-- generated columns or a collation.
 select
     columns.schema_name,
     columns.table_name,

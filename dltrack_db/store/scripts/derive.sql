@@ -1,9 +1,9 @@
--- Rankings of judged items and scores, derived from rankings in steps (store/derive.py).
+-- Judged rankings and scores, derived from the rankings in steps (store/derive.py).
 
 -- name: levels
--- Sets missing relevance levels of label sets (main.qrels_variants). Official labels get the collection's level, and so do
--- labels on the same scale: with the same highest grade, the same scale in words, or, if every grade above 0 is relevant, no
--- higher grade.
+-- Sets missing relevance levels of label sets (main.qrels_variants). Official labels get the collection's level. Other labels
+-- without fractions get it if they have the same highest grade or the same scale in words, or, if every grade above 0 is
+-- relevant, no higher grade than the official labels.
 update main.qrels_variants as judges
 set min_relevance = collections.min_relevance
 from main.collections as collections
@@ -64,7 +64,7 @@ where
     and judges.min_relevance is null;
 
 -- name: forget_collections
--- Removes all derived rows of variable `collections`, including those of removed answers.
+-- Removes all derived rows of the collections in variable `collections`, including rows of removed answers.
 delete from main.query_scores
 where list_contains(getvariable('collections')::varchar[], collection);
 
@@ -72,7 +72,7 @@ delete from main.judged_rankings
 where list_contains(getvariable('collections')::varchar[], collection);
 
 -- name: forget
--- Removes the rows derived from the current range of answers (metrics.is_measured).
+-- Removes the rows that were derived from the current range of answers (metrics.is_measured).
 delete from main.query_scores
 where (collection, run_id) in (
     select (run_topics.collection, run_topics.run_id)
@@ -84,9 +84,10 @@ delete from main.judged_rankings
 where metrics.is_measured(answer_id);
 
 -- name: steps
--- Ranges of outdated answers, in steps of whole runs: answers of variable `collections`, and new ones, numbered after variable
--- `last_known_answer`. To limit memory, a step ends with the run that reaches variable `step_rows` rankings (null: ten
--- million) or variable `step_derived` derived rows (one per set of labels). It contains no answers that are up to date.
+-- First and last id of the outdated answers in each step of recomputation; a step consists of whole runs. Outdated are the
+-- answers of the collections in variable `collections`, and new answers, with ids above variable `last_known_answer`. To limit
+-- memory, a step ends with the run that reaches `step_rows` ranked items (null: ten million) or `step_derived` derived rows,
+-- both variables. A step contains no answers that are up to date.
 with
 labelled as (
     select
@@ -143,7 +144,7 @@ group by island, size, derived_size
 order by first_answer;
 
 -- name: stand_in_scores
--- The rows of main.stand_in_scores.
+-- The rows of main.stand_in_scores: published scores of runs without rankings.
 select
     stand_in.collection,
     stand_in.run_id,
@@ -156,8 +157,8 @@ where stand_in.is_official
 order by stand_in.collection, stand_in.measure, stand_in.run_id, stand_in.query_id;
 
 -- name: leave_out
--- Removes the ranks of excluded items in the current range of answers (metrics.is_measured), and closes the gaps. Items
--- without a rank are skipped.
+-- Removes the ranks of excluded items in the current range of answers (metrics.is_measured), and moves the items below up.
+-- Items that already have no rank are skipped.
 create or replace temp table left_out as
 select
     rankings.rowid as place,

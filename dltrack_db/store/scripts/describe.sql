@@ -1,7 +1,8 @@
 -- Descriptions of collections, runs, labels, measures and words by name (store/catalogue.py).
 
 -- name: collection
--- Conventions, labels and runs of a collection, or of each collection of an edition, one per row. Variable: `name`.
+-- Conventions, label sets and number of runs of the collection in variable `name`, one fact per row; if `name` is an edition,
+-- of all its collections.
 with
 asked as (
     from main.collections
@@ -55,7 +56,7 @@ where facts.collection in (select asked.collection from asked)
 order by facts.collection asc, facts.position asc;
 
 -- name: run
--- Facts about a run in every collection that has it, one per row. Variable: `name`.
+-- Facts about the run in variable `name`, one fact per row, for every collection that contains the run.
 with facts as (
     select
         runs.collection,
@@ -108,7 +109,8 @@ where facts.value is not null
 order by facts.collection asc, facts.part asc, facts.name asc;
 
 -- name: labels
--- Facts about a set of labels, votes or nuggets in every collection that has it, one per row. Variable: `name`.
+-- Facts about the set of labels, votes or nuggets in variable `name`, one fact per row, for every collection that contains the
+-- set.
 with
 facts as (
     select
@@ -159,7 +161,8 @@ where facts.value is not null
 order by facts.collection asc, facts.part asc, facts.name asc;
 
 -- name: measure
--- Meaning of a measure's name in trec_eval and in ir_measures, and the macro that computes it. Variable: `name`.
+-- Meaning of the measure name in variable `name`, in trec_eval's and in ir_measures' spelling, and the macro that computes
+-- the measure.
 select
     spellings.language,
     spellings.measure,
@@ -178,7 +181,8 @@ qualify
 order by spellings.language desc, measures.position asc;
 
 -- name: word
--- Columns and parameters whose description quotes a word as a value, each with one object that has it. Variable: `name`.
+-- Columns and parameters with a description that quotes the word in variable `name` as a value, each with one object that has
+-- this column or parameter.
 select
     columns.name,
     columns.meaning,

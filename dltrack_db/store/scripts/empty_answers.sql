@@ -1,7 +1,8 @@
 -- Reasons for an empty result (store/empty_answers.py).
 
 -- name: lacking
--- Objects in variable `objects` whose data are missing, with the command that adds them; all views in an empty database.
+-- Objects in variable `objects` that need missing data, one row per need, with the command that adds the data. In a database
+-- without labels, all views and table macros need labels.
 select
     objects.object,
     needs.meaning,
@@ -14,7 +15,7 @@ where list_contains(getvariable('objects'), objects.object) and not needs.is_met
 order by needs.need <> 'labels', objects.object, needs.need;
 
 -- name: known
--- Kind and name of the collections, runs and measures in this database.
+-- Kind ('collection', 'run', 'measure') and name of all collections, runs and measures in this database.
 select
     'collection' as kind,
     collections.collection as name,

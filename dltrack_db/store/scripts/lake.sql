@@ -1,18 +1,19 @@
--- Tables, states and files of a lake (store/lake).
+-- Tables, snapshots and files of a lake (store/lake).
 
 -- name: options
--- Settings of a lake.
+-- Sets the compression of a new lake's data files.
 call lake.set_option('parquet_compression', 'zstd');
 
 -- name: own_tables
--- The tables that only a lake has: facts about itself, and names of snapshots.
+-- Creates the tables that only a lake has: facts about the lake, and names of snapshots.
 create table lake.main.database_info (key varchar not null, value varchar not null);
 
 create table lake.main.snapshot_names (name varchar not null, snapshot_id bigint not null);
 
 -- name: tables
--- Statements that create each table in variable `catalogue` and the cover's view of it, for the tables of `dltrack` except
--- those in variable `own`, which a cover stores itself. A lake has no keys and checks; loads and `dltrack verify` check them.
+-- Name of each table of `dltrack`, the statement that creates it in the catalogue in variable `catalogue`, and the statement
+-- that creates the cover's view on it. Tables in variable `own` are left out, because a cover stores them itself. A lake has
+-- no keys and constraints; loads and `dltrack verify` check them instead.
 select
     columns.schema_name || '.' || columns.table_name as name,
     'create table if not exists ' || getvariable('catalogue') || '.' || columns.schema_name || '.' || columns.table_name || ' ('
@@ -32,7 +33,7 @@ group by columns.schema_name, columns.table_name
 order by columns.schema_name, columns.table_name;
 
 -- name: search_path
--- Search path while a lake is changed: tables in the lake, everything else in the overlay.
+-- Search path during a change of a lake: names are looked up in the lake first, which has the tables, then in the overlay.
 select
     string_agg(
         schemas.database_name || '."' || replace(schemas.schema_name, '"', '""') || '"',
@@ -45,8 +46,8 @@ where
     and schemas.schema_name not in ('information_schema', 'pg_catalog');
 
 -- name: rights
--- Name and rights of the user in the PostgreSQL of a lake, and catalogue tables that cannot be read; runs in PostgreSQL.
--- Before the tables exist, the owner of the database is taken as their owner.
+-- Role and rights of the user in a lake's PostgreSQL database, and catalogue tables that the user cannot read. This query is
+-- run by PostgreSQL. If the catalogue tables do not exist yet, their future owner is the owner of the database.
 with lake as (
     select
         databases.datname as place,
@@ -89,7 +90,7 @@ select
 from lake;
 
 -- name: named
--- Names and numbers of the named states of a lake, first to last.
+-- Names and numbers of the named snapshots of a lake, oldest first.
 select
     name,
     snapshot_id,
@@ -97,7 +98,7 @@ from lake.main.snapshot_names
 order by snapshot_id, name;
 
 -- name: snapshots
--- The states of a shared database, last first: time, author, change and names.
+-- The snapshots of a shared database with time, author, change and names, latest first.
 select
     snapshots.snapshot_id as snapshot,
     snapshots.snapshot_time at time zone 'UTC' as published_at,
@@ -110,19 +111,20 @@ group by snapshots.snapshot_id, snapshots.snapshot_time, snapshots.author, snaps
 order by snapshots.snapshot_id desc;
 
 -- name: snapshot
--- The snapshot of variable `snapshot`, or the last one if it is null; no row if it does not exist.
+-- The number of the snapshot in variable `snapshot`, or of the latest snapshot if the variable is null; no row if the
+-- snapshot does not exist.
 select max(snapshots.snapshot_id) as snapshot
 from lake.snapshots() as snapshots
 where getvariable('snapshot') is null or snapshots.snapshot_id = getvariable('snapshot')
 having max(snapshots.snapshot_id) is not null;
 
 -- name: is_changed
--- True if states `first` to `last` changed the table in variables `schema` and `table`.
+-- True if one of the snapshots from variable `first` to variable `last` changed the table in variables `schema` and `table`.
 select count(*) > 0 as is_changed
 from ducklake_table_changes('lake', getvariable('schema'), getvariable('table'), getvariable('first'), getvariable('last'));
 
 -- name: hidden
--- Unpublished loads of corpora: running or killed.
+-- Numbers of the unpublished loads of corpora, which are running or were killed.
 select corpora.load_no
 from lake.store.corpora as corpora
 where not corpora.is_published
@@ -138,7 +140,7 @@ delete from lake.store.members where load_no = getvariable('load_no');
 delete from lake.store.corpora where load_no = getvariable('load_no');
 
 -- name: expired
--- The snapshots that maintenance deletes: older than variable `days`, unnamed, and not the last one.
+-- The snapshots that maintenance deletes: unnamed snapshots older than the days in variable `days`, except the latest.
 select snapshots.snapshot_id
 from lake.snapshots() as snapshots
 anti join lake.main.snapshot_names as snapshot_names on snapshot_names.snapshot_id = snapshots.snapshot_id
@@ -148,7 +150,7 @@ where
 order by snapshots.snapshot_id;
 
 -- name: flush
--- Moves the rows of small changes from the catalogue into data files.
+-- Moves the rows of small changes, which DuckLake stores in the catalogue, into data files.
 call ducklake_flush_inlined_data('lake');
 
 -- name: maintain
@@ -157,7 +159,8 @@ call ducklake_rewrite_data_files('lake');
 
 call ducklake_merge_adjacent_files('lake');
 
--- removes unused files and leftovers of killed writers, after variable `grace` minutes, because readers may still use them
+-- removes unused files and leftovers of killed writers that are older than variable `grace`, in minutes: readers may still use
+-- newer files
 call ducklake_cleanup_old_files('lake', older_than => now() - to_minutes(getvariable('grace')::integer));
 
 call ducklake_delete_orphaned_files('lake', older_than => now() - to_minutes(getvariable('grace')::integer));
@@ -170,7 +173,7 @@ select
 from ducklake_table_info('lake') as tables;
 
 -- name: overview
--- Contents of the database, with the size of the lake's data files instead of the overlay's.
+-- Overview of the database's contents (catalog.database), with the size of the lake's data files, not of the overlay.
 select
     database.* replace (
         (
@@ -181,14 +184,14 @@ select
 from catalog.database as database;
 
 -- name: small_files
--- Number of data files in tables of a lake whose files are smaller than 8 MB on average.
+-- Number of data files in those tables of a lake with an average file size below 8 MB.
 select coalesce(sum(tables.file_count), 0)::bigint as num_files,
 from ducklake_table_info('lake') as tables
 where tables.file_size_bytes < 8e6 * tables.file_count;
 
 -- name: data_files
--- The files of all states in a catalogue attached as `kept`, by their paths in its data folder. DuckLake stores them relative
--- to the path of the table, which is relative to that of the schema; an absolute path begins with /.
+-- The data files of all snapshots in the catalogue attached as `kept`, as paths relative to the lake's data folder. DuckLake
+-- stores a file's path relative to the table's path, which is relative to the schema's path. An absolute path begins with /.
 with tables as (
     select distinct
         tables.table_id,

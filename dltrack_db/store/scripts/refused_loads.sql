@@ -1,4 +1,4 @@
--- Temporary table of the last rejected loads (store/refusals.py).
+-- Temporary table of the last rejected loads, one row per failed expectation (store/refusals.py).
 create or replace temp table refused_loads (
     refused_at timestamptz,
     edition varchar,

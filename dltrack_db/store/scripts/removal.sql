@@ -1,7 +1,7 @@
--- Data to drop or rename (store/removal.py).
+-- Search for data to drop or rename, and renaming (store/removal.py).
 
 -- name: collections_sizes
--- The collections of variable `names` with the number of their rows in the ledger.
+-- The collections in variable `names`, with the number of rows that were loaded for each, according to the ledger.
 select
     collections.collection,
     coalesce(sum(loads.measured_rows), 0)::bigint as num_rows,
@@ -12,7 +12,8 @@ group by collections.collection
 order by collections.collection;
 
 -- name: corpus_size
--- The corpus of variable `corpus` with the number of its stored rows, published or not; no row if it does not exist.
+-- The corpus in variable `corpus` with the number of its stored rows, including unpublished rows; no row if the corpus does
+-- not exist.
 select
     corpora.corpus,
     coalesce(sum(members.num_stored), 0)::bigint as num_rows,
@@ -22,7 +23,7 @@ where corpora.corpus = getvariable('corpus')
 group by corpora.corpus;
 
 -- name: run_homes
--- The collections with variable `run` loaded, and the number of its ranking rows.
+-- The collections that contain the loaded run in variable `run`, with the number of items in the run's rankings.
 select runs.collection, coalesce(sum(run_topics.num_ret), 0)::bigint as ranking_rows
 from main.runs as runs
 left join main.run_topics as run_topics
@@ -35,14 +36,15 @@ group by runs.collection
 order by runs.collection;
 
 -- name: known_runs
--- The runs of the collection in variable `home`, loaded or described, and whether each was submitted to the track.
+-- All runs of the collection in variable `home`, loaded or only described; is_submission is true if the run was submitted to
+-- the track.
 select run_id, is_submission
 from main.runs
 where collection = getvariable('home')
 order by run_id;
 
 -- name: held_labels
--- The sets of labels of the collection in variable `home`, with their number of labels.
+-- The label sets of the collection in variable `home`, with the number of labels; is_official is true for the official set.
 select qrels.variant, count(*) as num_labels, qrels.variant = any_value(collections.qrels_variant) as is_official
 from main.qrels as qrels
 inner join main.collections as collections on qrels.collection = collections.collection
@@ -51,8 +53,8 @@ group by qrels.variant
 order by qrels.variant;
 
 -- name: rename_run
--- Renames variable `run` of the collection in variable `home` to variable `new_name`, in rows loaded or derived from its file.
--- Published facts about a run keep its name.
+-- Renames the run in variable `run` of the collection in variable `home` to variable `new_name`, in all rows that were loaded
+-- or derived from the run's file. Published data about the run are not renamed.
 update main.runs set run_id = getvariable('new_name')
 where collection = getvariable('home') and run_id = getvariable('run');
 update main.run_topics set run_id = getvariable('new_name')
@@ -65,8 +67,8 @@ update main.loads set name = getvariable('new_name')
 where part = 'runs' and collection = getvariable('home') and name = getvariable('run');
 
 -- name: rename_labels
--- Renames variable `labels` of the collection in variable `home` to variable `new_name`. Published scores keep the name of the
--- labels.
+-- Renames the label set in variable `labels` of the collection in variable `home` to variable `new_name`. Published scores
+-- keep the old name of their labels.
 update main.qrels set variant = getvariable('new_name')
 where collection = getvariable('home') and variant = getvariable('labels');
 update main.qrels_variants set variant = getvariable('new_name')

@@ -1,7 +1,7 @@
--- Objects and keys of a database (store/verify.py).
+-- Objects, keys and missing corpora of a database (store/verify.py).
 
 -- name: live
--- Definition and comment of every table, view, macro and column of the current database.
+-- Definition and comment of every table, view and macro of the current database; for a column, its name and comment.
 select schema_name, table_name as object, sql as definition, comment
 from duckdb_tables()
 where not internal and database_name = current_database()
@@ -19,7 +19,7 @@ from duckdb_columns()
 where not internal and database_name = current_database();
 
 -- name: keys
--- The tables of the current database with a key of one column, and that column.
+-- The tables of the current database that have a key of one column, with the name of this column.
 select
     schema_name || '.' || table_name as table_name,
     constraint_column_names[1] as column_name,
@@ -31,7 +31,7 @@ where
 order by all;
 
 -- name: missing_texts
--- Collections whose texts are neither loaded nor in a recipe: not in variable `official_corpora`, nor in a user's recipe.
+-- Collections with a corpus that is not loaded, not official (in variable `official_corpora`), and not in a user's recipe.
 select collections.collection, collections.corpus
 from main.collections as collections
 where

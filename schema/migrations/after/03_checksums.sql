@@ -1,4 +1,4 @@
--- Loads with a correct old checksum get a new one.
+-- Replaces each correct old checksum of a load by a checksum of the new kind.
 update main.loads
 set checksum = sums.checksum
 from catalog.checksums as sums

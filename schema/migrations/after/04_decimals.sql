@@ -1,5 +1,5 @@
--- 0.2 did not store the decimals of published scores: a set gets the maximum that its values need. Loads with a correct
--- checksum get the one of a current load of the same rows.
+-- Sets the decimals of published scores, which dltrack 0.2 did not store, to the maximum that the values of a set need. If
+-- the checksum of a load was correct, it is replaced by the checksum of the changed rows.
 create temp table dated_loads as
 select
     scores.collection,

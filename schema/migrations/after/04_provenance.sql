@@ -1,4 +1,4 @@
--- Every set of labels needs a row (catalog.orphans), with its level.
+-- Adds the missing rows of label sets to main.qrels_variants, because every label set needs a row (catalog.orphans).
 insert into main.qrels_variants by name
 select distinct
     qrels.collection,

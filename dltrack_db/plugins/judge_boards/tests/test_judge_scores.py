@@ -103,7 +103,7 @@ def test_a_judge_leaves_nothing_behind(db, tmp_path):
     assert [str(one) for one in removal.drop(copy, request).things] == ["judge tot of mini-docs: 4 rows"]
     said = []
     assert removal.drop(copy, request, say=said.append).things == []
-    assert said == [f"tot is not in {copy}: it was dropped before"]
+    assert said == [f"'tot' was already dropped from {copy}"]
     with pytest.raises(UsageError, match="has no judge 'nobody'"):  # which was never dropped
         removal.drop(copy, removal.DropRequest(collection="mini-docs", kind="judge", name="nobody"))
     assert verify(copy) == []

@@ -224,7 +224,7 @@ def test_one_collection_alone(sample_database, tmp_path):
 
 def test_unknown_names_and_places_are_explained(sample_database, tmp_path, monkeypatch):
     with dl.open(sample_database) as db:
-        with pytest.raises(UsageError, match="holds no 'trec1999'; it holds sample"):
+        with pytest.raises(UsageError, match="does not contain 'trec1999'; loaded collections: sample"):
             db.report("trec1999", tmp_path / "x.html")
         monkeypatch.setattr(
             "dltrack_db.plugins.report.page.build_page", lambda *_: pytest.fail("drawn before it was looked")

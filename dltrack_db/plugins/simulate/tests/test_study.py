@@ -173,7 +173,7 @@ def test_dropping_a_study_or_its_collection_leaves_nothing(db):
     for table in ("simulations", "simulation_topics", "simulation_traces", "loads"):
         assert rows(db, f"select count(*) from main.{table}") == [(0,)]
     assert removal.drop(db, removal.DropRequest(("x",))).things == []  # it was dropped before
-    with pytest.raises(UsageError, match="holds no 'never'"):
+    with pytest.raises(UsageError, match="does not contain 'never'"):
         removal.drop(db, removal.DropRequest(("never",)))
 
 
@@ -296,7 +296,7 @@ def test_what_cannot_be_played_is_refused(choices, message):
 
 @pytest.mark.more
 def test_a_collection_must_be_there_with_runs_and_a_run_without_a_team_is_one_of_its_own(db):
-    with pytest.raises(UsageError, match="holds no 'nothing'"):
+    with pytest.raises(UsageError, match="does not contain 'nothing'"):
         simulate(db, StudyOptions("nothing", "pool"))
     con = database.connect()
     database.attach(con, db, read_only=False)

@@ -200,7 +200,7 @@ def test_parts_that_were_changed_are_refused(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(
     ("output", "names", "reason"),
-    [("x.html", [], "add --single-file"), ("out", ["sample-nothing"], "holds no 'sample-nothing'")],
+    [("x.html", [], "add --single-file"), ("out", ["sample-nothing"], "does not contain 'sample-nothing'")],
 )
 def test_wrong_places_and_names_are_explained(sample_database, tmp_path, monkeypatch, output, names, reason):
     monkeypatch.setattr(parts, "sizes", lambda: {})

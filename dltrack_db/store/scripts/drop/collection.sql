@@ -1,5 +1,5 @@
--- Removes the collections of variable `names` and everything that only they use, after the statements of parts and plug-ins
--- (`drop_collections` in sqlfiles/part_queries.py).
+-- Removes the collections in variable `names` with all their data. The statements of parts and plug-ins (`drop_collections` in
+-- sqlfiles/part_queries.py) run before this script.
 delete from main.loads where list_contains(getvariable('names'), collection);
 delete from store.rankings
 where answer_id in (select answer_id from main.run_topics where list_contains(getvariable('names'), collection));

@@ -1,5 +1,5 @@
--- Removes all loads of variable `corpus`, published or not. Its collections lose their corpus, unless it is official (variable
--- `official_corpora`).
+-- Removes all loads of the corpus in variable `corpus`, including unpublished loads. If the corpus is not official (not in
+-- variable `official_corpora`), its collections then have no corpus.
 delete from store.passages
 where load_no in (select corpora.load_no from store.corpora as corpora where corpora.corpus = getvariable('corpus'));
 delete from store.documents

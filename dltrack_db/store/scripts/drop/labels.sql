@@ -1,4 +1,4 @@
--- Removes the labels of variable `labels` from the collection in variable `home`.
+-- Removes the label set in variable `labels` from the collection in variable `home`.
 delete from main.qrels where collection = getvariable('home') and variant = getvariable('labels');
 delete from main.qrels_variants where collection = getvariable('home') and variant = getvariable('labels');
 delete from main.subtopic_qrels where collection = getvariable('home') and variant = getvariable('labels');

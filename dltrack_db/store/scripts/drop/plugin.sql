@@ -1,4 +1,4 @@
--- Removes notes on loads of the kinds of data in variable `parts`, whose tables have been dropped.
+-- Removes the entries about loads of the parts (kinds of data) in variable `parts`, after their tables have been dropped.
 delete from main.source_lines where list_contains(getvariable('parts'), part);
 delete from main.loads where list_contains(getvariable('parts'), part);
 delete from main.collection_parts where list_contains(getvariable('parts'), part);

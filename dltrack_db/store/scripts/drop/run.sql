@@ -1,4 +1,4 @@
--- Removes variable `run` from the collection in variable `home`, except facts that are not from its file.
+-- Removes the run in variable `run` from the collection in variable `home`, except data that do not come from the run's file.
 delete from store.rankings
 where answer_id in (
     select run_topics.answer_id
