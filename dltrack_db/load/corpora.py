@@ -47,7 +47,7 @@ def find_texts(
         path = paths[spec.part, spec.name]
         if spec.bytes is not None and path.name == spec.file and path.stat().st_size != spec.bytes:
             raise SourceError(
-                f"{path} has {path.stat().st_size:,} bytes, {spec.bytes:,} are expected; download it again"
+                f"{path} has {path.stat().st_size:,} bytes instead of {spec.bytes:,}; download the file again"
             )
     mappings = {spec.name: spec for spec in files["mapping"]}
     documents = next((name for name, kind in kinds.items() if kind == "documents"), None)
@@ -78,13 +78,13 @@ def _check_texts(recipe: Recipe, kinds: Mapping[str, str]) -> None:
         if spec.part not in ("corpus", "mapping"):
             continue
         if spec.name in corpus.names():
-            reason = f"texts cannot have the name of the official corpus '{spec.name}'; choose another"
+            reason = f"texts cannot have the name of the official corpus '{spec.name}'; choose another name"
         elif spec.name not in kinds:
             reason = f"no collection has corpus = '{spec.name}'; add it to the collection that uses these texts"
         elif (names if spec.part == "corpus" else mapped).count(spec.name) > 1:
-            reason = f"there are two files of part '{spec.part}' named '{spec.name}'; put them into one"
+            reason = f"there are two files of part '{spec.part}' named '{spec.name}'; merge the files"
         elif spec.name not in names:
-            reason = f"the mapping '{spec.name}' has no texts; add a file of part 'corpus' with this name"
+            reason = f"the mapping '{spec.name}' belongs to no texts; add a file of part 'corpus' with this name"
         else:
             continue
         path, line = schema.place(Path(str(recipe.home)) / f"{recipe.id}.toml", "files", number, "name")
@@ -117,7 +117,7 @@ def find(spec: corpus.CorpusSpec, index: SourceIndex) -> Source:
     if not addresses:
         names = " or ".join(file.file for file in spec.files)
         raise SourceError(
-            f"{spec.corpus}: {names} is not published for download; name a folder that has it with --from"
+            f"{spec.corpus}: {names} is not published for download; with --from, name a folder that contains the file"
         )
     return _open_address(addresses[0], spec)
 

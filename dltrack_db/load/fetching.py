@@ -54,7 +54,7 @@ def fetch(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], Non
 def _explain_unpublished(plan: Plan, item: Item) -> str:
     if plan.recipe and plan.recipe.home and item.spec in plan.recipe.files:
         return own.missing(plan.recipe, item.spec)
-    how = (plan.recipe and plan.recipe.files_how) or "Name a folder that has it with --from."
+    how = (plan.recipe and plan.recipe.files_how) or "With --from, name a folder that contains the file."
     return f"{plan.edition}: {item.label} is not published for download. {how}"
 
 
@@ -105,8 +105,9 @@ class _MissingFiles:
         if absent and len(absent) == runs:
             last = [item for item in missing if item.name in absent][-1]
             raise SourceError(
-                f"{self.edition}: none of {runs} submitted runs is at {last.addresses[-1].rpartition('/')[0]}; "
-                "check the address, or name a folder that has them with --runs"
+                f"{self.edition}: none of the {runs} submitted runs was found at "
+                f"{last.addresses[-1].rpartition('/')[0]}; check the address, or name a folder that contains the runs "
+                "with --runs"
             )
         if absent:
             self.say(f"{self.edition}: {len(absent)} of {runs} runs are not available: {', '.join(absent)}")
@@ -118,8 +119,8 @@ class _MissingFiles:
             path = self._public(item)
             if isinstance(path, SourceError):
                 self.say(
-                    f"{self.edition}: the scores per topic of {len(items)} runs are left out, because one file is not "
-                    f"available ({len(fetched)} others are kept for the next load): {path}"
+                    f"{self.edition}: left out the per-topic scores of all {len(items)} runs, because one file is not "
+                    f"available ({len(fetched)} downloaded files are kept for the next load): {path}"
                 )
                 return []
             fetched.append(replace(item, path=path))
@@ -133,11 +134,11 @@ class _MissingFiles:
             host = urlsplit(item.addresses[-1]).hostname
             path = None if host in silent else self._public(item)
             if isinstance(path, SourceError):
-                self.say(f"{self.edition}: {item.label} is left out: {path}")
+                self.say(f"{self.edition}: left out {item.label}: {path}")
                 if not isinstance(path, SourceNotFoundError):
                     silent.add(host)
             elif path is None:
-                self.say(f"{self.edition}: {item.label} is left out, because {host} failed before")
+                self.say(f"{self.edition}: left out {item.label}, because an earlier download from {host} failed")
             else:
                 fetched.append(replace(item, path=path))
         return fetched
@@ -149,7 +150,7 @@ class _MissingFiles:
         except SourceChangedError as error:
             option = "with --no-scores" if item.part == "scores" else "without --runs baselines"
             raise SourceError(
-                f"{self.edition}: {item.label} is not the published file, and nothing was changed: {error}; "
+                f"{self.edition}: nothing was loaded, because {item.label} differs from the published file: {error}; "
                 f"or load the edition {option}"
             ) from error
         except SourceError as error:
@@ -169,7 +170,9 @@ class _MissingFiles:
         try:
             path = self._fetch(item)
         except SourceError as error:
-            raise SourceError(f"{self.edition}: {item.label} is missing and nothing was changed: {error}") from error
+            raise SourceError(
+                f"{self.edition}: nothing was loaded, because {item.label} cannot be downloaded: {error}"
+            ) from error
         if item.spec and item.spec.member:
             path = _member(path, item.spec, self.scratch)
         return replace(item, path=path)
@@ -188,7 +191,7 @@ class _MissingFiles:
         if path:
             return path
         if official is None:
-            raise SourceError(f"none of {', '.join(bases)} exists; name a folder that has the file with --from")
+            raise SourceError(f"none of {', '.join(bases)} exists; name a folder that contains the file with --from")
         fetch_cached = partial(
             download_cache.fetch_cached, folder=folder, allowed_hosts=None, progress=self.meter, client=self.client
         )
@@ -196,7 +199,7 @@ class _MissingFiles:
             return fetch_cached(file)
         except SourceError as error:
             for mirror in item.spec.mirrors if item.spec and file.md5 else ():
-                self.say(f"{self.edition}: {error}; trying its mirror, {mirror}")
+                self.say(f"{self.edition}: {error}; trying the mirror {mirror}")
                 with suppress(SourceError):
                     return fetch_cached(replace(file, url=mirror, headers={}))
             raise
@@ -222,8 +225,8 @@ def _member(archive: Path, spec: FileSpec, scratch: Path) -> Path:
                 if entry.isfile() and PurePosixPath(entry.name).name == target.name:
                     if spec.bytes is not None and entry.size != spec.bytes:
                         raise SourceError(
-                            f"{archive}: {entry.name} has {entry.size:,} bytes, {spec.bytes:,} are expected; "
-                            "download it again"
+                            f"{archive}: {entry.name} has {entry.size:,} bytes instead of {spec.bytes:,}; "
+                            "download the archive again"
                         )
                     room.take(entry.size, archive)
                     source = tar.extractfile(entry)
@@ -233,4 +236,4 @@ def _member(archive: Path, spec: FileSpec, scratch: Path) -> Path:
                         return target
     except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise SourceError(f"{archive} is damaged ({error}); download it again") from error
-    raise SourceError(f"{archive} holds no file {spec.member}; download it again")
+    raise SourceError(f"{archive} contains no file {spec.member}; download the archive again")

@@ -30,9 +30,9 @@ def write(
         inputs.check(con, inputs.RUN)
         runs = inputs.run_names(con)
         if not runs:
-            raise UsageError("the run is empty; give one with at least one row")
+            raise UsageError("the run is empty; pass a run with at least one row")
         if run_id is None and runs == [_NAMELESS] and not allows_nameless:
-            raise UsageError("the run has no name; name it with run_id=, or give it a column run_id")
+            raise UsageError("the run has no name; pass run_id=, or add a column run_id to the run")
         files = {str(run): folder / f"{number}.txt" for number, run in enumerate(runs)}
         options = collection_files.TREC_OPTIONS.format(delimiter="\\t")
         for run, file in files.items():

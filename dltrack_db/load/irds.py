@@ -60,18 +60,24 @@ def plan(
     """
     data = load(dataset)
     if not data.has_qrels():
-        raise UsageError(f"{dataset} has no judgments in ir_datasets; name the data set that has them")
+        raise UsageError(f"{dataset} has no judgments in ir_datasets; name a data set with judgments")
     if "subtopic_id" in data.qrels_cls()._fields:
-        raise UsageError(f"{dataset} judges subtopics in ir_datasets; load its file with: dltrack ingest collection")
+        raise UsageError(
+            f"{dataset} has judgments by subtopic, which --irds does not support; load the file of judgments with: "
+            "dltrack ingest collection"
+        )
     files = [path for path in runs or [] if str(path) != RUNS or path.exists()]
     has_run = len(files) < len(runs or [])
     if has_run and not data.has_scoreddocs():
-        raise UsageError(f"{dataset} has no run in ir_datasets; leave out --runs {RUNS}, or name files of runs")
+        raise UsageError(f"{dataset} has no run in ir_datasets; leave out --runs {RUNS}, or name run files")
     corpus, known_task = CORPORA.get(dataset.split("/")[0], (None, "docs"))
     min_relevance = own.min_relevance
     if min_relevance is None:
         min_relevance, why = _level(data)
-        say(f"{dataset}: a document is relevant from grade {min_relevance} on {why}; change it with --min-relevance")
+        say(
+            f"{dataset}: a document is relevant from grade {min_relevance} on {why}; change the grade with "
+            "--min-relevance"
+        )
     called = own.name or dataset.replace("/", "-")
     spec = CollectionSpec(
         collection=called,
@@ -89,7 +95,7 @@ def plan(
     if has_run:
         run = stem.with_name(f"{stem.name}.run")
         made = replace(made, items=(*made.items, Item("runs", _RUN, called, run)))
-    say(f"{dataset}: asking ir_datasets")
+    say(f"{dataset}: reading from ir_datasets")
     try:
         _write(qrels, _qrels(data, dataset))
         if data.has_queries():
@@ -100,7 +106,7 @@ def plan(
         raise
     except Exception as error:  # whatever its parsers and downloads raise
         raise SourceError(
-            f"ir_datasets could not give {dataset}: {type(error).__name__}: {error}; try again"
+            f"ir_datasets could not read {dataset}: {type(error).__name__}: {error}; try again"
         ) from error
     display_names = {
         ("qrels", spec.qrels_variant): f"ir_datasets:{dataset}#qrels",
@@ -123,7 +129,7 @@ def load(dataset: str) -> Any:
         known = [name for name in ir_datasets.registry if name.split("/")[0] == dataset.split("/")[0]]
         near = suggest.did_you_mean(dataset, known or list(ir_datasets.registry))
         raise UsageError(
-            f"ir_datasets has no '{dataset}'{near}; names are listed on https://ir-datasets.com"
+            f"ir_datasets has no data set '{dataset}'{near}; https://ir-datasets.com lists all names"
         ) from error
 
 
@@ -134,7 +140,7 @@ def _level(data: Any) -> tuple[int, str]:
     levels = {int(level) for measure in measures for level in _LEVEL.findall(str(measure))}
     if len(levels) == 1:
         return levels.pop(), f"(official measures: {', '.join(map(str, measures))})"
-    return 1, "(its official measures name no grade)" if not levels else "(its official measures name several)"
+    return 1, "(the official measures name no grade)" if not levels else "(the official measures name several grades)"
 
 
 def _qrels(data: Any, dataset: str) -> Iterator[str]:
@@ -143,7 +149,8 @@ def _qrels(data: Any, dataset: str) -> Iterator[str]:
         if any(not field or field.split() != [field] for field in fields):
             raise FormatError(
                 f"{dataset}: a judgment of topic '{row.query_id}' and document '{row.doc_id}' has an id that is "
-                "empty or contains a blank, which TREC's format does not allow; load it with other ids"
+                "empty or contains a blank, which TREC's format does not allow; change the ids and load the files "
+                "with: dltrack ingest collection"
             )
         yield " ".join(fields)
 
@@ -154,14 +161,13 @@ def _run(data: Any, dataset: str) -> Iterator[str]:
     for row in data.scoreddocs_iter():
         if any(not field or field.split() != [field] for field in (row.query_id, row.doc_id)):
             raise FormatError(
-                f"{dataset}: topic '{row.query_id}' or document '{row.doc_id}' of the run is empty or has a blank, "
-                f"which TREC's format does not allow; leave out --runs {RUNS}"
+                f"{dataset}: the run has the topic id '{row.query_id}' and the document id '{row.doc_id}'; TREC's "
+                f"format does not allow empty ids or blanks in ids; leave out --runs {RUNS}"
             )
         answers.setdefault(row.query_id, []).append((row.score, row.doc_id))
     if not any(score for answer in answers.values() for score, _ in answer):
         raise FormatError(
-            f"{dataset}: ir_datasets has documents to rerank without scores, which are not a run; leave out "
-            f"--runs {RUNS}"
+            f"{dataset}: ir_datasets has no run, only documents to rerank without scores; leave out --runs {RUNS}"
         )
     for query_id, answer in answers.items():
         answer.sort(key=lambda scored: -scored[0])

@@ -43,7 +43,7 @@ class DocumentsSource:
             raise
         except Exception as error:  # whatever its parsers and downloads raise
             raise SourceError(
-                f"ir_datasets could not give the text of {self.label}: {type(error).__name__}: {error}; try again"
+                f"ir_datasets could not read the text of {self.label}: {type(error).__name__}: {error}; try again"
             ) from error
         yield b"".join(batch)
 
@@ -55,10 +55,12 @@ def source(dataset: str) -> tuple[CorpusSpec, DocumentsSource]:
         known = ", ".join(prefix for prefix, (corpus, _) in irds.CORPORA.items() if corpus in _FORMS)
         raise UsageError(f"the text of {dataset} cannot be loaded; --corpus works only with data sets of {known}")
     if name not in _FORMS:
-        raise UsageError(f"the text of {dataset} comes from its archive; load it with: dltrack ingest corpus {name}")
+        raise UsageError(
+            f"the text of {dataset} is read from its archive; load the text with: dltrack ingest corpus {name}"
+        )
     data = irds.load(dataset)
     if not data.has_docs():
-        raise UsageError(f"{dataset} has no text in ir_datasets; load it with: dltrack ingest corpus {name}")
+        raise UsageError(f"{dataset} has no text in ir_datasets; load the text with: dltrack ingest corpus {name}")
     file, form = _FORMS[name]
     lines = _lines(data, dataset, form)
     return corpus.load_spec(name), DocumentsSource(f"ir_datasets:{dataset}#docs", file, lines)
@@ -70,7 +72,7 @@ def _lines(data: Any, dataset: str, form: Callable[[Any], str]) -> Callable[[], 
             try:
                 yield form(doc).encode()
             except (ValueError, AttributeError) as error:
-                raise FormatError(f"{dataset}: document '{doc.doc_id}' {error}; it cannot be kept here") from error
+                raise FormatError(f"{dataset}: document '{doc.doc_id}' {error}; leave out --corpus") from error
 
     return lines
 

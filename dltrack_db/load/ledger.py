@@ -141,21 +141,23 @@ class Ledger:
             return False
         if loaded != file.plain.plain_md5:
             raise SourceError(
-                f"{file.source}: {file.item.label} is loaded already with other content; "
-                "use --replace to replace it by this file"
+                f"{file.source}: {file.item.label} is already loaded with different content; "
+                "to replace the loaded file by this one, add --replace"
             )
         if file.item.is_submission is False and (file.item.collection, file.item.name) in self.submissions:
             raise SourceError(
-                f"{file.source}: {file.item.label} is loaded already, as a submission; to change that, load a "
-                "table with collection, run_id and is_submission (false): dltrack ingest run-notes FILE"
+                f"{file.source}: {file.item.label} is already loaded as a submitted run; to mark it as not submitted, "
+                "load a table with the columns collection, run_id and is_submission (value: false), with: "
+                "dltrack ingest run-notes FILE"
             )
         origin = {key: value for key, value in file.item.judge.items() if key != "source"} | {"bank": file.item.bank}
         for key, value in origin.items():
             known = self.origins.get((file.item.part, file.item.name, file.item.collection, key), set())
             if value and value not in known:
-                found = f"'{', '.join(sorted(known))}'" if known else "nothing"
+                label = _LABELS.get(key, key)
+                found = f"the {label} '{', '.join(sorted(known))}'" if known else f"no {label}"
                 raise SourceError(
-                    f"{file.source}: {file.item.label} is loaded already, with {found} as its {_LABELS.get(key, key)}, "
-                    f"not '{value}'; drop it first, or load the file under another name"
+                    f"{file.source}: {file.item.label} is already loaded with {found}, not with '{value}'; "
+                    "drop the loaded file first, or load this file under another name"
                 )
         return True

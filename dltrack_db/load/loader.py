@@ -174,7 +174,9 @@ def load_edition(
     `parts` defaults to all but texts, for a synthetic edition to everything. Corpora follow, published one by one.
     """
     if recipe.editions:
-        raise UsageError(f"{recipe.id} consists of {', '.join(recipe.editions)}; load them one after the other")
+        raise UsageError(
+            f"{recipe.id} consists of the editions {', '.join(recipe.editions)}; load each edition with its own command"
+        )
     if not recipe.generator:
         chosen = parts or DEFAULT_PARTS
         recipe, notes = _limit_to_loaded(recipe, db)
@@ -201,12 +203,18 @@ def _limit_to_loaded(recipe: Recipe, db: Path) -> tuple[Recipe, list[str]]:
     ledger = Ledger.read_only(db)
     absent = [one for one in recipe.collections if ("qrels", one.qrels_variant, one.collection) not in ledger.md5]
     names = [spec.collection for spec in absent]
-    needed = ", ".join(names) + " first, with: dltrack ingest " + " or ".join(map(recipe.owner, names))
+    commands = " or ".join(dict.fromkeys(f"dltrack ingest {recipe.owner(name)}" for name in names))
     if len(absent) == len(recipe.collections):
-        raise UsageError(f"{recipe.id} has labels for collections that {db} does not have; load {needed}")
+        raise UsageError(
+            f"{recipe.id} only has labels for {', '.join(names)}, and {db} contains none of these collections; first "
+            f"run: {commands}"
+        )
     files = tuple(spec for spec in recipe.files if spec.collection not in names)
     kept = tuple(spec for spec in recipe.collections if spec not in absent)
-    note = f"{recipe.id}: left out labels for collections that are not loaded; to have them, load {needed}"
+    note = (
+        f"{recipe.id}: left out the labels for {', '.join(names)}, because these collections are not loaded; to add "
+        f"the labels, first run: {commands}"
+    )
     return replace(recipe, files=files, collections=kept), [note] * bool(absent)
 
 

@@ -95,7 +95,7 @@ class Promises:
                 staged = f"staging.{self._parts[0].staged}"
                 calls = [_call("wrong_counts", self._names, entry["rows"], staged)]
         if not calls:
-            self._refuse(promise, "words or a query")
+            self._refuse(promise, "'words' or a 'query'")
         return f"select distinct * from ({' union all '.join(calls)}) order by file_id, line, detail"
 
     def _name_words(self, given: Mapping[str, str]) -> dict[str, dict[str, str]]:
@@ -118,7 +118,7 @@ class Promises:
     def _key_words(self, table: PartTable) -> dict[str, str]:
         """Return the columns that identify a line within a file, the most important first."""
         if not {*table.file} <= {*_grain(table)}:
-            self._refuse("once", f"a query that also finds rows of other files in main.{table.name}")
+            self._refuse("once", f"a 'query' that also finds rows of other files in main.{table.name}")
         return {column: _word(column) for column in reversed(_keys(table))}
 
     def _ranges(self) -> list[tuple[str, str, float, float]]:
@@ -131,7 +131,7 @@ class Promises:
 
     def _refuse(self, promise: str, what: str) -> None:
         file = self._parts[0].folder / "expectations.toml"
-        raise RecipeError(f"{file}: the promise '{promise}' cannot be checked; give its [[expect]] {what}")
+        raise RecipeError(f"{file}: the promise '{promise}' cannot be checked; add {what} to its [[expect]] entry")
 
 
 @cache

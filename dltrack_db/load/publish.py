@@ -79,7 +79,7 @@ def publish(
 
     def check_file(con: duckdb.DuckDBPyConnection) -> None:
         if ledger_state is not None and ledger_state != store.fingerprint(con):
-            raise DatabaseChangedError(f"{path} was changed by another command during the load; run this one again")
+            raise DatabaseChangedError(f"another command changed {path} during the load; run the same command again")
 
     def fill(con: duckdb.DuckDBPyConnection, is_unseen: bool) -> None:
         _fill(con, may_commit=is_unseen, approve=approve if is_new else None, compute_remotely=compute_remotely)
@@ -131,7 +131,9 @@ def _put(con: duckdb.DuckDBPyConnection, *, path: Path, ledger_state: str | None
     sql_text.set_variables(con, known_snapshot=int(ledger_state or 0))
     if changed := con.execute(resources.script("load/shared/changed")).fetchone():
         what = " ".join(str(each) for each in changed[1:] if each)
-        raise DatabaseChangedError(f"{path} was changed by another command during the load ({what})")
+        raise DatabaseChangedError(
+            f"another command changed {path} during the load ({what}); run the same command again"
+        )
     staged = part_queries.staged_parts(con)
     for statement in (one for part in staged for one in part_queries.copy_to_lake(part)):
         con.execute(statement)
@@ -184,8 +186,8 @@ def _name_what_cannot_be_accepted(path: Path) -> None:
     if faults:
         more = f", and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else ""
         raise DatabaseError(
-            f"{path} was accepted except for contradicting rows: {'; '.join(faults[:_SHOWN])}{more}; drop it and load "
-            "it again, see: dltrack verify"
+            f"{path} was accepted, but some rows contradict each other: {'; '.join(faults[:_SHOWN])}{more}; drop the "
+            "faulty collections or files and load them again; list all faults with: dltrack verify"
         )
 
 

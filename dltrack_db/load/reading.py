@@ -54,7 +54,7 @@ def _report_other_runs(edition: str, files: Sequence[StagedFile], say: Callable[
     others = [file.item.name for file in fetched if file.verified != "md5"]
     if others:
         say(
-            f"{edition}: {len(others)} of {len(fetched)} fetched runs do not have the md5 of the "
+            f"{edition}: the md5 of {len(others)} of {len(fetched)} downloaded runs differs from the md5 of the "
             f"submitted file: {', '.join(others[:5])}{' …' if len(others) > 5 else ''}"
         )
 
@@ -80,13 +80,13 @@ def _verify(item: Item, plain: plainfile.PlainFile, accept: bool) -> str:
     was_repacked = spec.file.endswith(".gz") != (plain.compression == "gzip")
     if spec.md5 and not was_repacked and not accept:
         raise SourceError(
-            f"{plain.source}: md5 {plain.md5} is not that of the official {spec.file} ({' or '.join(spec.md5)}); "
-            f"get it from {spec.url}, or accept it on its counts alone with --unverified"
+            f"{plain.source}: the file has md5 {plain.md5}, but the official {spec.file} has {' or '.join(spec.md5)}; "
+            f"download the official file from {spec.url}, or check only the row counts, with --unverified"
         )
     if spec.bytes not in (None, plain.bytes) and not (spec.md5 or was_repacked or item.has_clicks or accept):
         raise SourceError(
-            f"{plain.source}: it has {plain.bytes:,} bytes, {spec.bytes:,} are expected; correct the recipe, or accept "
-            "it on its counts alone with --unverified"
+            f"{plain.source}: the file has {plain.bytes:,} bytes instead of {spec.bytes:,}; correct the recipe, or "
+            "check only the row counts, with --unverified"
         )
     return "counts" if spec.rows is not None else "none"
 
@@ -102,6 +102,6 @@ def _refuse_run_of_another(item: Item, plain: plainfile.PlainFile) -> None:
     if others := sorted({one for each in homes for one in each if one[0] != collection}):
         home, run = others[0]
         raise SourceError(
-            f"{plain.source} is run '{run}' as it was submitted to {home}, not to {collection}; "
-            f"load it with: dltrack ingest runs {plain.source} --collection {home}"
+            f"{plain.source} is the file of run '{run}', which was submitted to {home}, not to {collection}; "
+            f"load the file with: dltrack ingest runs {plain.source} --collection {home}"
         )

@@ -19,13 +19,13 @@ def write(source: Path, collection: str, target: Path) -> Path:
     known_columns = columns()
     table = run_tables.read(source, target.parent, str(source), (*known_columns, *run_notes.PLACE))
     if "run_id" not in table.columns:
-        raise FormatError(f"{source}:1: no column run_id; the first line names the columns: {', '.join(known_columns)}")
+        raise FormatError(f"{source}:1: no column run_id; valid columns are {', '.join(known_columns)}")
     for name in table.columns:
         if name not in (*known_columns, *run_notes.PLACE, run_tables.SUBMISSION) and (
             suggestion := did_you_mean(name.lower(), list(known_columns))
         ):
             raise FormatError(
-                f"{source}:1: column {names.displayed_name(name)} is unknown{suggestion}; known columns are "
+                f"{source}:1: column {names.displayed_name(name)} is unknown{suggestion}; valid columns are "
                 f"{', '.join(known_columns)}"
             )
     with target.open("w", encoding="utf-8", newline="") as file:
@@ -40,7 +40,7 @@ def write(source: Path, collection: str, target: Path) -> Path:
             )
     if row is None and {"collection", "edition"} & {*table.columns}:
         raise FormatError(
-            f"{source}: no line is about a run of {collection}; correct its column collection, or drop it"
+            f"{source}: no line is about a run of {collection}; correct the column collection, or remove the column"
         )
     return target
 

@@ -48,7 +48,10 @@ def split(
     """
     table = run_tables.read(source, folder, display_name, PLACE)
     if "run_id" not in table.columns or not ("collection" in table.columns or {"edition", "task"} <= {*table.columns}):
-        raise FormatError(f"{display_name}:1: columns run_id and collection (or edition and task) are required")
+        raise FormatError(
+            f"{display_name}:1: the first line must name the columns run_id and collection (or run_id, edition and "
+            "task)"
+        )
     keys = [name for name in table.columns if name not in PLACE]
     notes: dict[str, list[list[str]]] = defaultdict(list)
     left_out: Counter[str] = Counter()
@@ -61,7 +64,10 @@ def split(
         else:
             left_out[collection] += 1
     if not notes:
-        raise FormatError(f"{display_name}: no line is about a loaded collection ({', '.join(sorted(known))})")
+        raise FormatError(
+            f"{display_name}: no line is about a run of a loaded collection; loaded collections: "
+            f"{', '.join(sorted(known))}"
+        )
     items = [
         Item(
             "run-metadata", name, collection, write(folder / f"{collection}.csv", keys, rows), display_name=display_name
@@ -93,7 +99,7 @@ def read(path: Path, display_name: str, collection: str, describing: Collection[
     """Read a table's notes on the runs of a collection; lines about other collections are ignored."""
     table = run_tables.read(path, path.parent, display_name, (*PLACE, *describing))
     if "run_id" not in table.columns:
-        raise FormatError(f"{display_name}:1: no column run_id; the first line names the columns")
+        raise FormatError(f"{display_name}:1: no column run_id; the first line must name the columns")
     for row in run_tables.once(rows_about(table, collection)):
         values = run_tables.check_row(row) if describing else row.values
         yield RunRow(
@@ -135,7 +141,7 @@ def extract_header(item: Item, plain: PlainFile, folder: Path, say: Callable[[st
     comments = list(_comments(plain.path))
     lines = [line.replace("\t", " ") for line in comments]
     if num_tabbed := sum("\t" in line for line in comments):
-        say(f"{plain.source}: tabs became blanks in {num_tabbed:,} of {len(lines):,} comment lines at the head")
+        say(f"{plain.source}: replaced tabs by blanks in {num_tabbed:,} of {len(lines):,} comment lines at the start")
     keys = [f"line {number:05d}" for number in range(1, len(lines) + 1)]
     target = folder / f"{item.collection}-{item.name}.header.tsv"
     rows = (["run_id", *keys], [item.name, *lines])

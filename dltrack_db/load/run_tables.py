@@ -60,7 +60,7 @@ def read(path: Path, folder: Path, display_name: str, known: Collection[str]) ->
     """
     plain = plainfile.open_plain(path, folder)
     if bad := plain.bad_byte:
-        raise FormatError(f"{display_name}:{bad.line}: {bad.kind} at byte {bad.offset}; save it as CSV in UTF-8")
+        raise FormatError(f"{display_name}:{bad.line}: {bad.kind} at byte {bad.offset}; save the file as CSV in UTF-8")
     records = _records(plain.path, _separator(plain.path), display_name)
     _, header = next(records, (1, []))
     columns = [_column(name, known) for name in header]
@@ -79,7 +79,7 @@ def once(rows: Iterable[Row], key: Callable[[Row], Hashable] = lambda row: row.v
             )
         if earlier_place := places_by_key.get(key(row)):
             line = earlier_place.rpartition(":")[2]
-            raise FormatError(f"{row.place}: run '{run}' is described in line {line} already; remove one of them")
+            raise FormatError(f"{row.place}: line {line} already describes run '{run}'; remove one of the two lines")
         places_by_key[key(row)] = row.place
         yield row
 
@@ -90,16 +90,18 @@ def check_row(row: Row) -> dict[str, str]:
         value = row.values.get(name, "")
         if value and value not in allowed:
             raise FormatError(
-                f"{row.place}: {name} {names.displayed_name(value)} must be one of {', '.join(allowed)}, or empty"
+                f"{row.place}: {name} is {names.displayed_name(value)}; write one of {', '.join(allowed)}, or leave it "
+                "empty"
             )
     if (day := row.values.get("submitted_on", "")) and not _is_day(day):
         raise FormatError(
-            f"{row.place}: submitted_on {names.displayed_name(day)} is not a date like 2020-08-31; correct or remove it"
+            f"{row.place}: submitted_on {names.displayed_name(day)} is not a date like 2020-08-31; correct the date or "
+            "leave it empty"
         )
     if (md5 := row.values.get("submitted_md5", "")) and not _MD5.fullmatch(md5):
         raise FormatError(
-            f"{row.place}: submitted_md5 {names.displayed_name(md5)} is not 32 of the digits 0-9 and a-f; "
-            "correct it or leave it empty"
+            f"{row.place}: submitted_md5 {names.displayed_name(md5)} is not a checksum of 32 digits 0-9 and a-f; "
+            "correct the checksum or leave it empty"
         )
     return row.values
 
@@ -121,7 +123,7 @@ def _rows(records: Iterable[tuple[int, list[str]]], columns: list[str], display_
     for line, record in records:
         for name, value in zip(columns, record, strict=True):
             if mark := names.steering_mark(value):
-                raise FormatError(f"{display_name}:{line}: {name} contains {mark}; remove it")
+                raise FormatError(f"{display_name}:{line}: {name} contains {mark}; remove the character")
         yield Row(f"{display_name}:{line}", dict(zip(columns, map(str.strip, record), strict=True)))
 
 

@@ -30,26 +30,30 @@ def read(path: Path, display_name: str) -> dict[str, str]:
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
     if path.stat().st_size > _MAX_BYTES:
-        raise FormatError(f"{display_name}: larger than {_MAX_BYTES:,} bytes; remove series of measurements from it")
+        raise FormatError(
+            f"{display_name}: the file is larger than {_MAX_BYTES:,} bytes; remove series of measurements (timeseries)"
+        )
     try:
         # 'base' builds no objects, whatever tags the file has: every value is text
         document = YAML(typ="base", pure=True).load(path.read_text(encoding="utf-8-sig"))
         leaves = list(islice(_leaves(document, ()), _MAX_VALUES + 1))  # a short text can name millions
     except UnicodeDecodeError as error:
-        raise FormatError(f"{display_name}: not UTF-8 at byte {error.start + 1}; save it in UTF-8") from error
+        raise FormatError(f"{display_name}: not UTF-8 at byte {error.start + 1}; save the file as UTF-8") from error
     except MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise FormatError(f"{display_name}:{line}: not valid YAML ({error.problem}); correct it") from error
+        raise FormatError(f"{display_name}:{line}: not valid YAML ({error.problem}); correct the line") from error
     except (YAMLError, RecursionError) as error:
-        raise FormatError(f"{display_name}: not valid YAML; correct it") from error
+        raise FormatError(f"{display_name}: not valid YAML; correct the file") from error
     if not isinstance(document, dict):
-        raise FormatError(f"{display_name}:1: no fields; a description has fields such as tag and implementation")
+        raise FormatError(f"{display_name}:1: the file has no fields; add fields such as tag and implementation")
     if len(leaves) > _MAX_VALUES:
-        raise FormatError(f"{display_name}: more than {_MAX_VALUES:,} values; remove what does not describe the run")
+        raise FormatError(
+            f"{display_name}: the file has more than {_MAX_VALUES:,} values; remove values that do not describe the run"
+        )
     values = {key: value for key, value in leaves if value not in ("", "null")}
     for key, value in values.items():
         if bad := names.steering_mark(key + value):
-            raise FormatError(f"{display_name}: {names.displayed_name(key)} contains {bad}; remove it")
+            raise FormatError(f"{display_name}: {names.displayed_name(key)} contains {bad}; remove the character")
     return values
 
 
@@ -78,7 +82,7 @@ def write_notes(item: Item, folder: Path, say: Callable[[str], None]) -> Item | 
         return None
     values = read(path, str(path))
     if (tag := values.pop("tag", item.name)) != item.name:
-        say(f"{path} is left out: its tag is '{tag}', but the run next to it is '{item.name}'")
+        say(f"left out {path}: the tag is '{tag}', but the run file in the same folder is run '{item.name}'")
         return None
     target = write({"run_id": item.name} | values, folder / f"{item.collection}-{item.name}.ir-metadata.csv")
     return Item("run-metadata", SOURCE + item.name, item.collection, target, display_name=str(path))
@@ -89,8 +93,8 @@ def split(path: Path, folder: Path, display_name: str, find_collection: Callable
     values = read(path, display_name)
     if not (run_id := values.pop("tag", "")):
         raise FormatError(
-            f"{display_name}: no tag, so its run is not known; add a line 'tag: RUN', or put it next to its run "
-            "and load that"
+            f"{display_name}: the run is unknown, because there is no tag; add a line 'tag: RUN', or put the file next "
+            "to the run file and load the run file"
         )
     row = {"run_id": run_id, "collection": find_collection(run_id)}
     return SOURCE + run_id, write(row | values, folder / "ir-metadata.csv")

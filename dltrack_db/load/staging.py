@@ -156,8 +156,9 @@ class Staging:
                 self.con.execute(f"create or replace temp table table_records as {_format('table_records')}")
             except duckdb.InvalidInputException:
                 raise FormatError(
-                    f"{file.source}: the rows do not have the columns in the first line; put texts with commas between "
-                    'quotation marks, and write " within them twice'
+                    f"{file.source}: some rows do not match the columns in the first line; enclose a text that "
+                    "contains "
+                    'a comma in quotation marks, and write each " in the text twice'
                 ) from None
         lines = "from temp.table_records" if is_table else _format("json_lines" if is_json else "lines")
         self.con.execute(f"create or replace temp view lines as {lines}")
@@ -380,12 +381,12 @@ def stage(
         say(f"{plan.edition}: reading {len(files)} file{'s' * (len(files) != 1)}, {readable(total)}")
     staging.read(files)
     for (source,) in con.execute(resources.script("ingest/staging/subtopics")).fetchall():
-        say(f"{source}: judged by subtopic; measures without subtopics use the best grade of a document")
+        say(f"{source}: judged by subtopic; measures without subtopics use a document's highest grade")
     _check_fractions(con, has_level=plan.has_level)
     if first_of_duplicates:
         dropped = con.execute(resources.script("ingest/staging/drop_duplicates")).fetchall()
         if dropped and dropped[0][0]:
-            say(f"left out {dropped[0][0]:,} repeated documents; the first of each was kept")
+            say(f"left out {dropped[0][0]:,} repeated documents; the first occurrence of each was kept")
     staging.summarize_rankings()
     with states.reading():
         _note_known(con, db)
@@ -408,10 +409,12 @@ def _check_fractions(con: duckdb.DuckDBPyConnection, *, has_level: bool) -> None
     """Refuse fractions by subtopic, and official ones if no relevance level is given."""
     for source, is_official, has_subtopics in con.execute(resources.script("ingest/staging/fraction_files")).fetchall():
         if has_subtopics:
-            raise FormatError(f"{source} has fractions by subtopic; labels by subtopic must be whole grades")
+            raise FormatError(
+                f"{source}: grades by subtopic must be whole numbers, but some are fractions; correct them"
+            )
         if is_official and not has_level:
             raise UsageError(
-                f"the labels of {source} are fractions, and no relevance level is given; {own.FRACTION_CURE}"
+                f"the grades in {source} are fractions, but no relevance level is given; {own.FRACTION_CURE}"
             )
 
 

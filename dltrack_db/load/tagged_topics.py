@@ -85,13 +85,13 @@ def read(path: Path) -> list[TaggedTopic]:
     try:
         topics = list(_topics(_parse(content)))
     except _TooDeepError as error:
-        return [TaggedTopic(error.line, problem=f"more than {_DEEPEST} nested tags; correct the line")]
+        return [TaggedTopic(error.line, problem=f"tags are nested more than {_DEEPEST} levels deep; correct the line")]
     except expat.ExpatError as error:
         first = next((token["name"] for token in _TOKEN.finditer(content) if token["name"]), "")
         if first.casefold() != "top":
             return [TaggedTopic(error.lineno, problem=f"not XML: {expat.ErrorString(error.code)}; correct the line")]
         topics = _split(content)
-    return topics or [TaggedTopic(1, problem="no topic between <topic> or <top>")]
+    return topics or [TaggedTopic(1, problem="the file has no <topic> or <top>")]
 
 
 def _parse(content: str) -> _Element:
@@ -123,7 +123,7 @@ def _topics(element: _Element) -> Iterator[TaggedTopic]:
         for topic in ([_topic(child)] if child.name in _TOPICS else _topics(child))
     ]
     if rows and (text := element.own_text()):
-        yield TaggedTopic(element.line, problem=f"text between the topics: {text[:60]}")
+        yield TaggedTopic(element.line, problem=f"there is text between the topics: {text[:60]}")
     yield from rows
 
 
@@ -138,9 +138,9 @@ def _topic(element: _Element) -> TaggedTopic:
         if child.name != "num":
             topic.fields += [(name, _strip_label(text) if has_labels else text) for name, text in _fields(child)]
     if not numbers:
-        topic.problem = 'a topic without <num> or number="…"'
+        topic.problem = 'the topic has neither <num> nor number="…"'
     elif len(numbers) > 1:
-        topic.problem = f"a topic of several numbers: {', '.join(numbers)}"
+        topic.problem = f"the topic has several numbers: {', '.join(numbers)}"
     elif text := element.own_text():
         topic.problem = f"topic {topic.query_id} has text outside of its tags: {text[:60]}"
     return topic
@@ -178,7 +178,7 @@ def _split(content: str) -> list[TaggedTopic]:
         elif topic is not None and name:
             topic.fields.append((name, _strip_label(text)))
         elif text:
-            refuse(_line(content, start), f"text outside of the tags of a topic: {text[:60]}")
+            refuse(_line(content, start), f"there is text outside of the tags of a topic: {text[:60]}")
         name = ""
 
     for token in [*_TOKEN.finditer(content), None]:
@@ -191,7 +191,7 @@ def _split(content: str) -> list[TaggedTopic]:
         elif token["comment"]:
             continue
         elif not token["name"]:
-            refuse(_line(content, token.start()), "XML markup in a topic that is not XML: " + token[0])
+            refuse(_line(content, token.start()), "XML markup in topics that are not valid XML: " + token[0])
         elif token["name"].casefold() in _TOPICS:
             finish()
             topic = None if token["end"] else TaggedTopic(_line(content, token.start()))
@@ -201,7 +201,7 @@ def _split(content: str) -> list[TaggedTopic]:
         elif not _KNOWN.fullmatch(token["name"]):
             refuse(
                 _line(content, token.start()),
-                f"the tag <{token['end']}{token['name']}> is not a tag of topics; leave it out",
+                f"the tag <{token['end']}{token['name']}> is not a tag of topics; remove the tag",
             )
         elif token["end"] and name:
             finish()
@@ -210,7 +210,7 @@ def _split(content: str) -> list[TaggedTopic]:
             name = token["name"].casefold()
     for each in topics:
         if each.problem is None and not each.query_id:
-            each.problem = 'a topic without <num> or number="…"'
+            each.problem = 'the topic has neither <num> nor number="…"'
     return topics
 
 

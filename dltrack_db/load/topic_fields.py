@@ -44,7 +44,7 @@ def extract(item: Item, plain: PlainFile) -> Item | None:
         return None
     if reader(plain) not in READERS.values():
         if item.text_field:
-            raise UsageError(f"{plain.source} has topics without fields; leave out --text {item.text_field}")
+            raise UsageError(f"the topics in {plain.source} have no fields; leave out --text {item.text_field}")
         return None
     spec = item.spec
     name = f"{item.name}{SUFFIX}"

@@ -30,7 +30,7 @@ def read(source: Path, folder: Path, name: str, query_set: str, topics: Collecti
     note_names = [column for column in columns if column and column != topic]
     if topic is None or not note_names:
         raise FormatError(
-            f"{source}:1: the first line must name a column query_id and a column for each note; or write "
+            f"{source}:1: the first line must name the columns: query_id, and one column for each note; or write "
             'lines of JSON such as {"query_id": "1", "kind": "question"}'
         )
     lines = ["\t".join([topic, *note_names])]
@@ -52,7 +52,7 @@ def read(source: Path, folder: Path, name: str, query_set: str, topics: Collecti
         total = sum(bool(row.values.get(column)) for row in rows)
         if others and len(others) < total:
             remarks.append(
-                f"{column} is treated as text: {len(others)} of its {total} values are not numbers ({others[0]})"
+                f"{column} is treated as text, because {len(others)} of {total} values are not numbers ({others[0]})"
             )
     spec = TopicNotesSpec("query-attributes", name, "", query_set=query_set)
     return Item("query-attributes", name, None, path, (), spec, display_name=str(source)), remarks
@@ -77,12 +77,12 @@ def _object(line: str, place: str) -> dict[str, str]:
     except (ValueError, RecursionError) as error:
         raise FormatError(f"{place}: not valid JSON ({error}); correct the line") from error
     if not isinstance(values, dict):
-        raise FormatError(f"{place}: not an object of JSON; write one with query_id and notes in each line")
+        raise FormatError(f"{place}: not a JSON object; write one object per line, with query_id and the notes")
     for key, value in values.items():
         if isinstance(value, dict | list):
             raise FormatError(f"{place}: {names.displayed_name(key)} must be text or a number, not {json.dumps(value)}")
         if mark := names.steering_mark(key) or names.steering_mark(str(value)):
-            raise FormatError(f"{place}: {names.displayed_name(key)} contains {mark}; remove it")
+            raise FormatError(f"{place}: {names.displayed_name(key)} contains {mark}; remove the character")
     return {
         key.strip(): value if isinstance(value, str) else "" if value is None else json.dumps(value)
         for key, value in values.items()

@@ -101,7 +101,7 @@ def test_wrong_use_is_one_sentence(sample_database, tmp_path):
         ),
         ("status", "--db", tmp_path / "none.duckdb"): (1, "there is no database"),
         ("ingest", "trec1999"): (2, "there is no recipe 'trec1999'; see: dltrack sources; did you mean"),
-        ("ingest", "sample", "--parts", "qrel"): (2, "--parts names qrel; the parts are"),
+        ("ingest", "sample", "--parts", "qrel"): (2, "--parts contains unknown parts: qrel; valid parts are"),
         ("ingest", "sample", "--parts", ","): (2, "Invalid value for '--parts': it is empty"),
         ("ingest", "sample", "--db", tmp_path / "no" / "x.duckdb"): (1, "does not exist; create it"),
         ("ingest", "sample", "--db", tmp_path): (1, "is a folder; name a file"),

@@ -53,11 +53,11 @@ WRONG = (
     (lambda line, _: line.replace(b'"passage": "', b'"passage": "\xff'), "invalid UTF-8"),
     (changed(passage=None), "the field passage is missing, or is not text"),
     (changed(spans=None), "the field spans is missing, or is not text"),
-    (changed(passage="a\0b"), "it has a NUL character"),
+    (changed(passage="a\0b"), "the record contains a NUL character"),
     (lambda line, _: re.sub(rb'"docid": "\w+"', b'"docid": 7', line), "the field docid is missing, or is not text"),
-    (changed(docid="msmarco_doc_01_007"), "its document 'msmarco_doc_01_007' is not an id of msmarco-v2-document"),
+    (changed(docid="msmarco_doc_01_007"), "the document id 'msmarco_doc_01_007' is not an id of msmarco-v2-document"),
     (lambda line, _: line.replace(b"{", b'{"pid": "x", '), "the field pid occurs twice"),
-    (lambda line, _: line.replace(b'"spans": "', b'"spans": "\\ud800'), "an escape that is not a character"),
+    (lambda line, _: line.replace(b'"spans": "', b'"spans": "\\ud800'), "an escape sequence is not a character"),
     (changed(pid="msmarco_passage_99_77"), "the id 'msmarco_passage_99_77' does not belong in this file"),
     (changed(pid="msmarco_passage_NN_007"), "the id 'msmarco_passage_NN_007' should be"),
     (changed(pid="msmarco_passage_NN_1e3"), "the id 'msmarco_passage_NN_1e3' does not belong in this file"),
@@ -275,7 +275,7 @@ def test_a_feeder_that_dies_is_noticed(tmp_path, monkeypatch):
 
     monkeypatch.setattr(feed.Feeder, "_put", die)
     monkeypatch.setattr(threading, "excepthook", lambda _: None)
-    with pytest.raises(SourceError, match="stopped before its end"):
+    with pytest.raises(SourceError, match="stopped before the end of the file"):
         small.load(tmp_path / "a.db", "msmarco-v2-passage", path)
     assert_nothing_visible(tmp_path / "a.db")
     monkeypatch.undo()
@@ -344,7 +344,7 @@ def test_sources_that_are_nothing_usable(tmp_path):
     cases = {
         "missing": "is neither a file nor a folder",
         "empty": "is empty",
-        "folder": "has no file of msmarco-v2-passage",
+        "folder": "contains no file of msmarco-v2-passage",
     }
     (tmp_path / "empty").touch()
     (tmp_path / "folder").mkdir()
@@ -392,7 +392,7 @@ def test_an_unfinished_corpus_is_in_the_status_and_can_be_dropped(tmp_path, monk
 def test_nul_in_lines_of_columns(tmp_path):
     path = tmp_path / "collection.tsv"
     path.write_bytes(b"0\tone\n1\ttwo\0\n")
-    with pytest.raises(FormatError, match=r"record 2 at byte 6: it has a NUL character"):
+    with pytest.raises(FormatError, match=r"record 2 at byte 6: the record contains a NUL character"):
         small.load(tmp_path / "a.db", "msmarco-v1-passage", path)
 
 

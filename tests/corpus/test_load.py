@@ -207,7 +207,7 @@ def test_loading_again_does_nothing_and_another_profile_needs_replace(tmp_path):
     path = small.tar_of_gz(tmp_path / "p.tar", given.members)
     reports = [small.load(db, "msmarco-v2-passage", path, profile="ids") for _ in range(2)]
     assert [report.is_already_loaded for report in reports] == [False, True]
-    with pytest.raises(UsageError, match="is loaded already with the profile 'ids'; use --replace"):
+    with pytest.raises(UsageError, match=r"is already loaded with the profile 'ids', not .*add --replace"):
         small.load(db, "msmarco-v2-passage", path)
     small.load(db, "msmarco-v2-passage", path, replace=True)
     assert_same_passages(db, given)

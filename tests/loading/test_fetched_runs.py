@@ -144,12 +144,12 @@ def test_without_an_account_nothing_is_loaded_and_the_cure_is_told(server, tmp_p
 
 def test_an_archive_without_any_of_them_is_an_error(server, tmp_path, monkeypatch):
     login(monkeypatch)
-    with pytest.raises(SourceError, match="none of 3 submitted runs is at"):
+    with pytest.raises(SourceError, match="none of the 3 submitted runs was found at"):
         loaded(tmp_path, recipe_of(archive(server, {})), ["nist"], [])
 
 
 def test_an_edition_without_archive_says_so(tmp_path):
-    with pytest.raises(UsageError, match="NIST keeps no runs of mini"):
+    with pytest.raises(UsageError, match="NIST's archive has no runs of mini"):
         loaded(tmp_path, Mini(None).recipe(), ["nist"], [])
 
 

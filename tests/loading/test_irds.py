@@ -169,7 +169,8 @@ def test_what_it_cannot_give_is_refused(registered, tmp_path):
     registered("mine/runless", Qrels(JUDGED))
     with pytest.raises(UsageError, match="mine/runless has no run in ir_datasets; leave out --runs irds"):
         irds.plan("mine/runless", tmp_path, runs=[Path("irds")])
-    for rows, told in (([("q1", "d1", 0.0)], "without scores"), ([("q1", "d 1", 1.0)], "is empty or has a blank")):
+    blank = "does not allow empty ids or blanks in ids"
+    for rows, told in (([("q1", "d1", 0.0)], "without scores"), ([("q1", "d 1", 1.0)], blank)):
         registered(f"mine/{len(told)}", Qrels(JUDGED), Scored(rows))
         with pytest.raises(FormatError, match=told):
             irds.plan(f"mine/{len(told)}", tmp_path, runs=[Path("irds")])
@@ -238,7 +239,7 @@ def test_only_what_is_judged_of_the_text_is_kept(registered, tmp_path):
             "--corpus works only with data sets of msmarco-passage, msmarco-document",
         ),
         ("msmarco-passage-v2/z", PASSAGES, "load it with: dltrack ingest corpus msmarco-v2-passage"),
-        ("msmarco-passage/none", None, "has no text in ir_datasets; load it with: dltrack ingest corpus"),
+        ("msmarco-passage/none", None, "has no text in ir_datasets; load the text with: dltrack ingest corpus"),
         ("msmarco-passage/odd", [Passage("0", "a\nb")], "document '0' has a line break in a passage"),
         ("msmarco-document/odd", [Page("D1", "u", "t\nt", "")], "document 'D1' has a line break in its address"),
     ],

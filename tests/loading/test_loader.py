@@ -143,7 +143,7 @@ def test_changed_bytes_are_refused_and_replaced_only_on_request(mini, db):
     mini.put_loaded(db)
     before = db.read_bytes()
     mini.runs["input.a"] = RUN_A.replace("D9", "D8")
-    with pytest.raises(SourceError, match=r"input\.a: runs 'a' of mini-docs is loaded already .*--replace"):
+    with pytest.raises(SourceError, match=r"input\.a: runs 'a' of mini-docs is already loaded .*--replace"):
         mini.load(db)
     assert db.read_bytes() == before
     report = mini.load(db, replace=True)
@@ -183,7 +183,7 @@ def test_more_runs_join_loaded_ones(mini, db):
 
 def test_a_wrong_checksum_is_refused_unless_accepted(mini, db):
     mini.qrels = QRELS.replace("1 0 D1 3", "1 0 D7 3")
-    with pytest.raises(SourceError, match=r"mini\.qrels\.txt: md5 .* is not that of the official"):
+    with pytest.raises(SourceError, match=r"mini\.qrels\.txt: the file has md5 .*, but the official"):
         mini.load(db)
     assert not db.exists()
     mini.load(db, unverified=True)

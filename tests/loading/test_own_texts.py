@@ -114,7 +114,10 @@ def test_an_edition_with_texts(folder):
     ]
     assert "own-texts: already loaded, nothing changed" in load(folder).stdout
     (folder / "mapping.tsv").write_text((folder / "mapping.tsv").read_text().replace("doc_02", "doc-one"))
-    assert "own-texts is loaded already from other files; use --replace" in load(folder).stderr
+    assert (
+        "own-texts is already loaded from other files; to replace the loaded texts, add --replace"
+        in load(folder).stderr
+    )
     assert load(folder, "--replace").returncode == 0
     assert ask("select distinct doc_id from main.passage_documents") == [("doc-one",)]
     assert verify(folder / "x.db") == []
@@ -169,7 +172,7 @@ BAD = (
         b'{"id": "a", "text": "x"}\n{"id": "b", "id": "c", "text": "x"}\n',
         "record 2: the field id occurs twice",
     ),
-    ("a.jsonl", b'{"id": "a", "text": "x\\u0000"}\n', "record 1: it has a NUL character"),
+    ("a.jsonl", b'{"id": "a", "text": "x\\u0000"}\n', "record 1: the record contains a NUL character"),
     ("a.jsonl", b'{"id": "a", "text": "x", "title": 1}\n', "record 1: the field title is missing, or is not text"),
     ("a.jsonl", b'{"id": true, "text": "x"}\n', "the field id is missing, or is neither text nor a whole number"),
     ("a.jsonl", b'{"number": "a", "text": "x"}\n', "a.jsonl:1: the fields are number, text; each line needs an id"),

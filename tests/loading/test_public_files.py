@@ -79,7 +79,10 @@ def test_scores_are_fetched_resumed_and_known_by_their_md5(server, tmp_path, cap
     told = []
     report = load(mini, recipe, db, told)
     assert not report.rows  # all of them, or none
-    assert "scores per topic of 3 runs are left out, because one file is not available (2 others are kept" in told[-1]
+    assert (
+        "left out the per-topic scores of all 3 runs, because one file is not available (2 downloaded files are kept"
+        in told[-1]
+    )
     serve(server, files | {f"{FOLDER}/e.treceval": lost})
     assert load(mini, recipe, db).files["scores"] == 3
     assert [path for path, _ in server.requests] == [f"/{FOLDER}/e.treceval"]
@@ -97,7 +100,9 @@ def test_scores_are_fetched_resumed_and_known_by_their_md5(server, tmp_path, cap
     assert Ledger.read_only(tmp_path / "none" / "y.duckdb").skip_loaded(planned, replace=False) == (planned, 0)
     with duckdb.connect(str(db)) as con:  # as if another file had been accepted
         con.execute("update main.loads set md5 = 'x', verified = 'counts' where name = 'nist/treceval/d'")
-    with pytest.raises(SourceError, match="scores 'nist/treceval/d' of mini-docs is loaded already with other content"):
+    with pytest.raises(
+        SourceError, match="scores 'nist/treceval/d' of mini-docs is already loaded with different content"
+    ):
         load(mini, recipe, db)
 
 
@@ -146,10 +151,10 @@ def test_second_addresses_are_tried_in_order_and_told(server, tmp_path):
     told = []
     (found,) = fetching.fetch(plan.Plan("x", (), (item,)), tmp_path, None, told.append).items
     assert found.path.read_bytes() == labels
-    said = [line for line in told if "trying its mirror" in line]
+    said = [line for line in told if "trying the mirror" in line]
     assert [line.rpartition(" ")[2] for line in said] == [f"{address}/wrong", f"{address}/right"]
     broken = replace(item, spec=replace(spec, mirrors=()))
-    with pytest.raises(SourceError, match="/gone is not there"):
+    with pytest.raises(SourceError, match="/gone does not exist"):
         fetching.fetch(plan.Plan("x", (), (broken,)), tmp_path, tmp_path / "other", told.append)
 
 
@@ -252,10 +257,12 @@ def test_a_public_ranking_that_is_gone_is_told_and_one_that_changed_is_refused(s
     told = []
     assert load_baselines(recipe, db, told).files == {"runs": 1}
     (said,) = [line for line in told if "left out" in line]
-    assert "runs 'splade' of mini-docs is left out: " in said and "is not there" in said
+    assert "left out runs 'splade' of mini-docs: " in said and "does not exist" in said
     serve(server, {"x/bm25.txt": RANKING.replace("D2", "D3").encode()})
     changed = ranked(mini, f"http://127.0.0.1:{server.server_port}", name="other")
-    with pytest.raises(SourceError, match=r"runs 'other' .* not the published file, .* without --runs baselines$"):
+    with pytest.raises(
+        SourceError, match=r"runs 'other' .* differs from the published file: .* without --runs baselines$"
+    ):
         load_baselines(changed, db)
 
 
@@ -306,7 +313,9 @@ def test_a_run_submitted_elsewhere_is_refused_by_its_bytes(monkeypatch, tmp_path
     monkeypatch.setattr(run_metadata, "_submitted_md5", lambda: known)
     run_metadata._homes.cache_clear()
     try:
-        with pytest.raises(SourceError, match="run 'a' as it was submitted to mini-round2, not to mini-docs; load it"):
+        with pytest.raises(
+            SourceError, match="run 'a', which was submitted to mini-round2, not to mini-docs; load the file"
+        ):
             mini.load(tmp_path / "x.duckdb")
         run_metadata._homes.cache_clear()
         monkeypatch.setattr(run_metadata, "_submitted_md5", lambda: {"mini-docs": {"a": md5}})

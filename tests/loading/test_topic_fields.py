@@ -195,11 +195,11 @@ def test_topics_of_trec_covid_are_whole(real_data):
             1,
             "topic 3_1 has no title, text or query; it has conversation, turn",
         ),
-        ("<top>\n<title> x\n</top>\n", 1, "a topic without <num>"),
+        ("<top>\n<title> x\n</top>\n", 1, "the topic has neither <num>"),
         ("<top>\n<num> Number: 5\n</top>\n", 1, "topic 5 has no title, text or query"),
         ("<top>\n<num> 5\n<title> what is <b>bold</b>\n</top>\n", 3, "the tag <b> is not a tag of topics"),
         ("<top>\n<num> 5\n<title> x </title> lost\n</top>\n", 3, "text outside of the tags of a topic: lost"),
-        ("<top>\n<num> 5\n<title> x <![CDATA[y]]>\n</top>\n", 3, "XML markup in a topic that is not XML"),
+        ("<top>\n<num> 5\n<title> x <![CDATA[y]]>\n</top>\n", 3, "XML markup in topics that are not valid XML"),
         ("<topics>\n<topic number='1'><query>a & b</query></topic></topics>", 2, "not XML: not well-formed"),
         (
             "<topics>\n<topic number='1'>lost<query>a</query></topic></topics>",
@@ -207,15 +207,15 @@ def test_topics_of_trec_covid_are_whole(real_data):
             "topic 1 has text outside of its tags",
         ),
         ("<topics>lost<topic number='1'><query>a</query></topic></topics>", 1, "text between the topics: lost"),
-        ("<topic number='1'><num>2</num><query>a</query></topic>", 1, "a topic of several numbers: 2, 1"),
-        ("<html>moved</html>", 1, "no topic between <topic> or <top>"),
-        ("<topic number='1'>" + "<a>" * 9999, 1, "more than 50 nested tags"),
+        ("<topic number='1'><num>2</num><query>a</query></topic>", 1, "the topic has several numbers: 2, 1"),
+        ("<html>moved</html>", 1, "the file has no <topic> or <top>"),
+        ("<topic number='1'>" + "<a>" * 9999, 1, "tags are nested more than 50 levels deep"),
         ('<!DOCTYPE t [<!ENTITY e "x">]>\n<topic number="1"><query>&e;</query></topic>', 1, "not XML"),
         ('{"id": 1, "title": []}', 1, "the title of topic 1 is a list or an object, not a text"),
         ('{"id": 1, "title": {}}', 1, "the title of topic 1 is a list or an object, not a text"),
         ('{"id": 1, "title": [null]}', 1, "the title of topic 1 is a list or an object, not a text"),
         ('{"id": 1, "title": "a\\u0000b"}', 1, "a NUL"),
-        ('{"qid": 1, "topic_id": 2, "title": "a"}', 1, "a topic of several numbers: 1, 2"),
+        ('{"qid": 1, "topic_id": 2, "title": "a"}', 1, "the topic has several numbers: 1, 2"),
         ('{"id": 1, "title": "a", "title": "b"}', 1, "the key title occurs twice"),
     ],
 )
@@ -275,7 +275,7 @@ def test_labels_that_come_later_are_the_official_ones(unlabelled, tmp_path):
     (tmp_path / "q2.txt").write_text("7 0 a 0\n")
     owner, spec = collections.in_database(db, "rag")
     assert collections.awaits_labels(db, owner, spec)
-    with pytest.raises(UsageError, match="rag has no labels yet, and these are 2 files"):
+    with pytest.raises(UsageError, match="rag has no labels yet, and 2 files are given"):
         plan.plan_first_labels(owner, spec, [tmp_path / "q1.txt", tmp_path / "q2.txt"])
     with pytest.raises(UsageError, match="'no name' cannot be the name of labels"):
         plan.plan_first_labels(owner, spec, [tmp_path / "q1.txt"], labels="no name")

@@ -467,7 +467,7 @@ def test_what_somebody_else_changed_is_told_until_it_is_accepted(db):
 def test_what_cannot_be_accepted_is_named(db):
     _rename(db, "alder_d1", "other", ["runs"])
     noted(db)
-    with pytest.raises(DatabaseError, match=r"except for contradicting rows: .*a row of run_topics belongs to one"):
+    with pytest.raises(DatabaseError, match=r"some rows contradict each other: .*a row of run_topics belongs to one"):
         publish.rebuild(db, accept=True)
 
 

@@ -119,7 +119,9 @@ def _conventions(
         for spec in recipes.load(name).collections:
             if spec.collection == collection:
                 return spec, False
-    raise UsageError(f"there is no collection '{collection}' in {db} or in a recipe; see: dltrack status")
+    raise UsageError(
+        f"there is no collection '{collection}' in {db} or in a recipe; list all collections with: dltrack status"
+    )
 
 
 def _check_staged(
@@ -212,4 +214,6 @@ def _run_known(con: duckdb.DuckDBPyConnection, *steps: str) -> None:
         for step in steps:
             con.execute(resources.script(f"load/checking/{step}"))
     except duckdb.CatalogException as error:
-        raise UsageError("the database has the views of another dltrack; update it with: dltrack build") from error
+        raise UsageError(
+            "the views in the database are from another version of dltrack; update them with: dltrack build"
+        ) from error

@@ -48,7 +48,7 @@ def check_entry(entry: tarfile.TarInfo, spec: CorpusSpec, file: CorpusFile, labe
         return True
     if not file.other_members:
         raise SourceError(
-            f"{label}: the entry '{entry.name}' does not belong to {spec.corpus}; is it the right archive?"
+            f"{label}: the entry '{entry.name}' does not belong to {spec.corpus}; check that this is the right archive"
         )
     return False
 
@@ -57,7 +57,7 @@ def check_once(entries: list[tarfile.TarInfo], label: str) -> None:
     """Refuse an archive with two files of one name."""
     names = [PurePosixPath(entry.name).name for entry in entries]
     if repeated_names := [name for name, times in Counter(names).items() if times > 1]:
-        raise SourceError(f"{label}: '{repeated_names[0]}' occurs twice; do not use this archive")
+        raise SourceError(f"{label}: the archive contains '{repeated_names[0]}' twice; do not use this archive")
 
 
 def is_member(spec: CorpusSpec, name: str) -> bool:

@@ -32,10 +32,10 @@ def explain(
             problem = _explain_misplaced(_id(record, file), spec, stem, place, line)
         if problem:
             return FormatError(
-                f"{label}, record {line:,}: {problem}; correct it there"
+                f"{label}, record {line:,}: {problem}; correct the record"
                 if spec.is_own
                 else f"{label}:{batch.member.name}, record {line:,} at byte {place:,}: {problem}; "
-                "download the file again, or set it aside with --on-error reject-file"
+                "download the file again, or leave the file out with --on-error reject-file"
             )
     first = batch.first_record + 1
     return FormatError(f"{label}:{batch.member.name}, records {first:,} to {batch.end_record:,}: {reason}")
@@ -61,7 +61,7 @@ def _problem(record: bytes, spec: CorpusSpec, file: CorpusFile, stem: str, numbe
     try:
         text = record.decode("utf-8")
     except UnicodeDecodeError as error:
-        return f"invalid UTF-8 ({error.reason}) {error.start:,} bytes into it"
+        return f"invalid UTF-8 ({error.reason}) after {error.start:,} bytes of the record"
     if not text.strip():
         return "the line is empty"
     if file.record == "json":
@@ -75,12 +75,12 @@ def _problem(record: bytes, spec: CorpusSpec, file: CorpusFile, stem: str, numbe
     if problem:
         return problem
     if "\0" in text or any("\0" in value for value in _texts(text, file)):
-        return "it has a NUL character"
+        return "the record contains a NUL character"
     identifier = _id(record, file)
     if spec.is_own:
         return own_texts.id_problem(identifier)
     if not re.fullmatch(spec.id_pattern, identifier) or not identifier.startswith(stem):
-        return f"the id '{identifier[:_SHOWN]}' does not belong in this file (its ids begin with '{stem}')"
+        return f"the id '{identifier[:_SHOWN]}' does not belong in this file, whose ids begin with '{stem}'"
     return _number_problem(f"the id '{identifier[:_SHOWN]}'", identifier, numbers)
 
 
@@ -100,7 +100,7 @@ def _json_problem(text: str, file: CorpusFile, spec: CorpusSpec) -> str | None:
     try:
         json.dumps(row, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
-        return "an escape that is not a character (half of a surrogate pair)"
+        return "an escape sequence is not a character (half of a surrogate pair)"
     fields = file.fields
     if spec.is_own:  # ids may be numbers, and there may be more fields
         if len(set(keys)) < len(keys):
@@ -115,7 +115,7 @@ def _number_problem(subject: str, identifier: str, numbers: int) -> str | None:
     """Return the problem with the last number of an id."""
     match = re.search(r"\d+$", identifier)
     if match and int(match[0]) >= numbers:
-        return f"{subject} ends in a number that is not below {numbers:,}, so it cannot be stored"
+        return f"{subject} cannot be stored, because the number at its end is not below {numbers:,}"
     return None
 
 
@@ -131,8 +131,8 @@ def _document_problem(text: str, spec: CorpusSpec, numbers: int) -> str | None:
     document = str(json.loads(text)["docid"])
     number = document.rpartition("_")[2]
     if re.fullmatch(spec.document_pattern, document) and number == str(int(number)):
-        return _number_problem(f"its document '{document[:_SHOWN]}'", document, numbers)
-    return f"its document '{document[:_SHOWN]}' is not an id of {spec.document_corpus}"
+        return _number_problem(f"the document id '{document[:_SHOWN]}'", document, numbers)
+    return f"the document id '{document[:_SHOWN]}' is not an id of {spec.document_corpus}"
 
 
 class _Pairs(list[tuple[str, object]]):
@@ -157,4 +157,4 @@ def _explain_misplaced(identifier: str, spec: CorpusSpec, stem: str, place: int,
     expected = {"offset": f"{stem}{place}", "line": str(line - 1)}.get(spec.ids, identifier)
     if identifier == expected:
         return None
-    return f"the id '{identifier[:_SHOWN]}' should be '{expected}' here (if the file is incomplete, add --subset)"
+    return f"the id '{identifier[:_SHOWN]}' should be '{expected}' (if the file is incomplete, add --subset)"

@@ -38,12 +38,12 @@ class CorpusPlan:
         """Raise UsageError if nothing is wanted or the disk is too small."""
         if self.wanted == 0:
             raise UsageError(
-                f"the profile 'judged' keeps items of qrels and runs on {self.corpus}, and none are loaded; "
-                "load an edition first, or choose --profile full or ids"
+                "the profile 'judged' stores only items of loaded qrels and runs, but no qrels or runs on "
+                f"{self.corpus} are loaded; load an edition first, or choose --profile full or ids"
             )
         if self.bytes_to_write is not None and self.bytes_to_write > self.bytes_free:
             raise UsageError(
-                f"{self.corpus} needs about {_size(self.bytes_to_write)}, and {_size(self.bytes_free)} are free; "
+                f"{self.corpus} needs about {_size(self.bytes_to_write)}, but only {_size(self.bytes_free)} are free; "
                 "choose --profile ids or judged, or a --db on a larger disk"
             )
 

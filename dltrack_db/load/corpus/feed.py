@@ -102,7 +102,8 @@ def remaining_members(
             continue
         if member.packed_bytes != finished[member.name]:
             raise SourceError(
-                f"{source.label}:{member.name} has changed in size since its load began; load it again with --restart"
+                f"{source.label}:{member.name} has changed in size since the load began; start the load again with "
+                "--restart"
             )
         on_bytes(member.packed_bytes or 0)
 
@@ -158,7 +159,8 @@ class Feeder:
             except Empty:
                 if not is_alive:
                     raise SourceError(
-                        f"reading {self._source.label} stopped before its end; run the same command again to continue"
+                        f"reading {self._source.label} stopped before the end of the file; run the same command again "
+                        "to continue"
                     ) from None
 
     def _work(self) -> None:
@@ -271,10 +273,10 @@ def _skip_done(plain: Iterator[bytes], size: int, crc: int, label: str) -> bytes
     while bytes_left:
         block = next(plain, None)
         if block is None:
-            raise SourceError(f"{label} is shorter than when its load began; load it again with --restart")
+            raise SourceError(f"{label} is shorter than when the load began; start the load again with --restart")
         head, surplus = block[:bytes_left], block[bytes_left:]
         found = isal_zlib.crc32(head, found)
         bytes_left -= len(head)
     if found != crc:
-        raise SourceError(f"{label} is not the file whose load began earlier; load it again with --restart")
+        raise SourceError(f"{label} has changed since the load began; start the load again with --restart")
     return surplus

@@ -89,7 +89,7 @@ class Filling:
             if self._options.reject_files:
                 self._store.reject(member, str(error))
                 self._report.rejected[member.name] = str(error)
-                self._options.say(f"set aside: {error}")
+                self._options.say(f"left out: {error}")
                 return
             self._store.forget(member)
         raise error

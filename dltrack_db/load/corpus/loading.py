@@ -83,7 +83,8 @@ def _load_into(db: Path, spec: CorpusSpec, source: Source, options: CorpusOption
             shared.check_same_source(spec, published[2])
             if published[1] != options.profile:
                 raise UsageError(
-                    f"{spec.corpus} is loaded already with the profile '{published[1]}'; use --replace to load it again"
+                    f"{spec.corpus} is already loaded with the profile '{published[1]}', not '{options.profile}'; to "
+                    "load the corpus again, add --replace"
                 )
             report.is_already_loaded = True
             return report
@@ -98,7 +99,7 @@ def _load_into(db: Path, spec: CorpusSpec, source: Source, options: CorpusOption
         for path, stamp in spec.stamps.items():
             if plainfile.stamp(path) != stamp:
                 store.discard(store.load_no)
-                raise SourceError(f"{path} changed while it was read; try again when nothing writes to it")
+                raise SourceError(f"{path} changed during the load; try again when no other process writes to the file")
         options.say(f"{spec.corpus}: validating")
         importing.join()
         report.rows_read, report.rows_stored = store.totals()
@@ -117,7 +118,8 @@ def _filling(source: Source, options: CorpusOptions) -> type[Filling]:
     if can_share(source):
         return ClusterFilling
     options.say(
-        f"{source.label} can only be read sequentially, by this machine; to use the cluster, unpack or download it"
+        f"only this machine reads {source.label}, because the file must be read from start to end; to use the cluster, "
+        "unpack or download the file"
     )
     return Filling
 

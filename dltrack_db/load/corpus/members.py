@@ -78,7 +78,8 @@ class FolderSource:
         self._files = [path for path in files if is_member(self.spec, path.name)]
         if not self._files:
             raise SourceError(
-                f"{self.path} has no file of {self.spec.corpus}; names must be like '{self.spec.member}', also with .gz"
+                f"{self.path} contains no file of {self.spec.corpus}; file names must match the regular expression "
+                f"'{self.spec.member}', with or without .gz at the end"
             )
         self.total_bytes: int | None = sum(path.stat().st_size for path in self._files)
 

@@ -87,8 +87,8 @@ class ParquetSource(FileSource):
             ((bound,),) = con.execute("select current_setting('memory_limit')").fetchall()
         if self._needed > exhaustion.num_bytes(bound):
             raise UsageError(
-                f"{self.path} has groups of rows that take about {self._needed / 1e6:,.0f} MB to read; allow more with "
-                f"--memory {math.ceil(self._needed / 1e8) * 100}MB, or write the file with smaller groups"
+                f"reading a row group of {self.path} takes about {self._needed / 1e6:,.0f} MB; allow more memory with "
+                f"--memory {math.ceil(self._needed / 1e8) * 100}MB, or write the file with smaller row groups"
             )
 
     def members(self) -> Iterator[Member]:
@@ -148,7 +148,9 @@ class Texts:
     def open(self) -> tuple[CorpusSpec, FileSource]:
         """Return their specification as a corpus, and their source."""
         if self.mapping is not None and self.kind != "passages":
-            raise UsageError(f"{self.mapping} maps passages to documents, and {self.name} has documents; leave it out")
+            raise UsageError(
+                f"{self.mapping} maps passages to documents, but {self.name} contains documents; leave out the mapping"
+            )
         digest = hashlib.md5(usedforsecurity=False)
         stamps = {path: plainfile.stamp(path) for path in (self.path, self.mapping) if path is not None}
         for path, md5 in ((self.path, self.md5), (self.mapping, self.mapping_md5)):
@@ -186,8 +188,8 @@ def read_mapping(path: Path) -> pa.Table:
     has_header = not is_json and passage is not None and document is not None
     if None in (passage, document) and (is_json or _is_header(names)):
         raise FormatError(
-            f"{path}:1: the fields are {', '.join(names) or 'missing'}; a mapping needs a passage "
-            f"({', '.join(PASSAGES)}) and a document ({', '.join(DOCUMENTS)})"
+            f"{path}:1: the fields are {', '.join(names) or 'missing'}; a mapping needs a field for the passage "
+            f"({', '.join(PASSAGES)}) and a field for the document ({', '.join(DOCUMENTS)})"
         )
     if isinstance(source, ParquetSource):
         source.columns = [str(passage), str(document)]
@@ -207,12 +209,12 @@ def read_mapping(path: Path) -> pa.Table:
         pair = ["" if cell is None or isinstance(cell, bool | float | list | dict) else str(cell) for cell in cells]
         for text in pair:
             if problem := id_problem(text):
-                raise FormatError(f"{path}:{number}: {problem}; correct it there")
+                raise FormatError(f"{path}:{number}: {problem}; correct the id")
         if pair[0] in pairs:
-            raise FormatError(f"{path}:{number}: passage '{pair[0]}' is mapped twice; leave one line out")
+            raise FormatError(f"{path}:{number}: passage '{pair[0]}' is mapped twice; remove one of the two lines")
         pairs[pair[0]] = pair[1]
     if not pairs:
-        raise FormatError(f"{path} maps no passages; leave it out")
+        raise FormatError(f"{path} maps no passages; leave out this file")
     return pa.table({"passage_id": list(pairs), "document_id": list(pairs.values())})
 
 
@@ -221,7 +223,7 @@ def id_problem(identifier: str) -> str | None:
     if not identifier:
         return "an id is missing or empty"
     if any(unicodedata.category(sign) in _UNFIT for sign in identifier):
-        return f"the id {identifier[:60]!a} has a blank, a control character or an invisible character"
+        return f"the id {identifier[:60]!a} contains a blank, a control character or an invisible character"
     if len(identifier.encode()) > LONGEST_ID:
         return f"the id {identifier[:60]!r}… has more than {LONGEST_ID:,} bytes"
     return None
@@ -232,8 +234,8 @@ def _open(path: Path, kind: str) -> tuple[FileSource, CorpusFile]:
     identifier, text = _find_name(names, IDS), _find_name(names, TEXTS)
     if None in (identifier, text) and (is_json or _is_header(names)):
         raise FormatError(
-            f"{path}:1: the fields are {', '.join(names) or 'missing'}; each line needs an id "
-            f"({', '.join(IDS)}) and a text ({', '.join(TEXTS)})"
+            f"{path}:1: the fields are {', '.join(names) or 'missing'}; each line needs a field for the id "
+            f"({', '.join(IDS)}) and a field for the text ({', '.join(TEXTS)})"
         )
     if is_json:
         fields: tuple[str, ...] = (str(identifier), str(text))
@@ -283,7 +285,7 @@ def _look(path: Path) -> tuple[FileSource, bool, list[str], tuple[int, int]]:
     if not text.strip():
         raise FormatError(f"{path}:1: the line is empty" if path.stat().st_size > len(line) else f"{path} is empty")
     if text.lstrip().startswith("["):
-        raise FormatError(f"{path}:1: a JSON list; write one JSON object on each line")
+        raise FormatError(f"{path}:1: the file is a JSON list; write one JSON object on each line")
     if not text.lstrip().startswith("{"):
         return TextsSource(path), False, text.removesuffix("\r").split("\t"), ends
     try:

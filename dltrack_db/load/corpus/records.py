@@ -54,7 +54,10 @@ class RecordCutter:
         if not lengths:
             self._open += len(block)
             if self._open > MAX_RECORD:
-                raise FormatError(f"{self._label}: no record end within {MAX_RECORD:,} bytes from byte {self.offset:,}")
+                raise FormatError(
+                    f"{self._label}: the record that begins at byte {self.offset:,} has no end within {MAX_RECORD:,} "
+                    "bytes"
+                )
             self._tail = data[len(data) - min(rest, len(self._end) - 1) :]
             return 0
         cut = len(block) - rest

@@ -91,7 +91,7 @@ class RemoteStream(io.RawIOBase):
             raise explain_failure(error, self._url, is_known_host=self._end is not None) from error
         self._place += len(block)
         if not block and self._place != self._end:
-            raise Transient(f"the server ended after {self._place:,} bytes")
+            raise Transient(f"the server stopped sending after {self._place:,} bytes")
         return block
 
     def _ask(self) -> Iterator[bytes]:
@@ -109,7 +109,7 @@ class RemoteStream(io.RawIOBase):
             raise explain_refusal(response, self._url, self._headers)
         if self._place and response.status_code == 200:
             raise SourceError(
-                f"{self._url} cannot be read from the middle, or was replaced on the server in the meantime; "
+                f"the server cannot resume {self._url}, or the file was replaced on the server in the meantime; "
                 "download the file and load it from disk"
             )
         range_start = re.match(r"bytes (\d{1,19})-", response.headers.get("Content-Range", ""))
@@ -122,7 +122,9 @@ class RemoteStream(io.RawIOBase):
         self._version = self._version or file_version(response)
         length = response.headers.get("Content-Length")
         if length is None:
-            raise SourceError(f"{self._url} does not say how long it is; download the file and load it from disk")
+            raise SourceError(
+                f"the server does not report the size of {self._url}; download the file and load it from disk"
+            )
         self._end = self._place + int(length)
         return response.iter_raw()
 

@@ -48,7 +48,8 @@ def check(db: Path, spec: CorpusSpec, profile: str, *, replace: bool) -> bool:
     check_same_source(spec, previous_load[2])
     if previous_load[1] != profile:
         raise UsageError(
-            f"{corpus} is loaded already with the profile '{previous_load[1]}'; use --replace to load it again"
+            f"{corpus} is already loaded with the profile '{previous_load[1]}', not '{profile}'; to load the corpus "
+            "again, add --replace"
         )
     return True
 
@@ -56,7 +57,9 @@ def check(db: Path, spec: CorpusSpec, profile: str, *, replace: bool) -> bool:
 def check_same_source(spec: CorpusSpec, md5: str) -> None:
     """Raise UsageError if texts of users are loaded from files with another md5."""
     if spec.is_own and md5 != spec.source_md5:
-        raise UsageError(f"{spec.corpus} is loaded already from other files; use --replace to replace them")
+        raise UsageError(
+            f"{spec.corpus} is already loaded from other files; to replace the loaded texts, add --replace"
+        )
 
 
 def private_file(db: Path, spec: CorpusSpec, profile: str, collection: str | None, *, restart: bool) -> Path:
@@ -115,7 +118,9 @@ def publish(
             with lake.add_hidden_rows(con, "copy corpus"):
                 con.execute(resources.script("load/corpus/shared/copy"))
             if visible_load(lake.path, corpus) != previous_load:
-                raise DatabaseChangedError(f"{corpus} was published into {lake.path} by another user during the load")
+                raise DatabaseChangedError(
+                    f"another user published {corpus} into {lake.path} during the load; run the same command again"
+                )
             with lake.change(con, patience=patience, command=f"ingest corpus {corpus}"):
                 con.execute(resources.script("load/corpus/shared/publish"))
         finally:

@@ -91,7 +91,8 @@ def load_spec(corpus: str) -> CorpusSpec:
     """Return the recipe of a corpus."""
     if corpus not in corpus_names():
         raise UsageError(
-            f"there is no recipe for the corpus '{corpus}'; see: dltrack sources{did_you_mean(corpus, corpus_names())}"
+            f"there is no recipe for the corpus '{corpus}'{did_you_mean(corpus, corpus_names())}; list all corpora "
+            "with: dltrack sources"
         )
     return read_spec(recipes.CORPORA / f"{corpus}.toml")
 
@@ -106,9 +107,12 @@ def read_spec(path: Path) -> CorpusSpec:
         like = data.pop("like", None)
         spec = replace(load_spec(like), **data) if like else CorpusSpec(**data)
     except (tomllib.TOMLDecodeError, KeyError, TypeError) as error:
-        raise RecipeError(f"{path}: not a corpus recipe: {error}") from error
+        raise RecipeError(f"{path}: not a valid corpus recipe: {error}") from error
     if spec.corpus != path.stem or spec.kind not in KINDS or spec.ids not in ID_RULES or not spec.files:
-        raise RecipeError(f"{path}: corpus '{spec.corpus}', kind '{spec.kind}', ids '{spec.ids}' or files are invalid")
+        raise RecipeError(
+            f"{path}: corpus '{spec.corpus}' must be the name of the file, kind '{spec.kind}' one of "
+            f"{', '.join(KINDS)}, ids '{spec.ids}' one of {', '.join(ID_RULES)}, and there must be files"
+        )
     return spec
 
 

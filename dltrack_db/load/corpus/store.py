@@ -68,7 +68,9 @@ class Store:
         if spec.mapping is not None:
             con.register("given", pairs := own_texts.read_mapping(spec.mapping))
             if spec.mapping_rows not in (0, len(pairs)):
-                raise FormatError(f"{spec.mapping} maps {len(pairs):,} passages, not {spec.mapping_rows:,}; correct it")
+                raise FormatError(
+                    f"{spec.mapping} maps {len(pairs):,} passages instead of {spec.mapping_rows:,}; correct the file"
+                )
             con.execute("insert into temp.mapping by name from given")
             con.unregister("given")
         if profile == "judged":
@@ -239,7 +241,7 @@ class Store:
             )
             relation = f"{self._table} where load_no = getvariable('load_no')"
         if read != batch.places.records:
-            raise FormatError(f"{batch.places.records:,} records, but {read:,} rows")
+            raise FormatError(f"{batch.places.records:,} records were read as {read:,} rows")
         self._check_places(batch, relation)
         return stored
 
@@ -253,7 +255,7 @@ class Store:
         self._con.execute(f"create or replace temp view stored_batch as select key from {relation}")
         found = self._con.execute(statement("places")).fetchone()
         if found != (expected.records, expected.total, expected.squares):
-            raise FormatError("the ids are not the positions of their records")
+            raise FormatError("the ids do not match the positions of the records")
 
     def _note(
         self, member: Member, plain: int, crc: int, rows: int, stored: int, *, state: str = "partial", reason: str = ""

@@ -31,7 +31,7 @@ class Announcement:
 def place(file: Wanted, folder: Path) -> Path:
     """Return the path of a file in the cache, which may not exist."""
     if file.name in ("", ".", "..") or set(file.name) & {"/", "\\", "\0"}:
-        raise SourceError(f"the recipe's file name '{file.name}' is not a plain file name; correct the recipe")
+        raise SourceError(f"the file name '{file.name}' in the recipe is empty or contains a path; correct the recipe")
     return folder / (urlsplit(file.url).hostname or "local") / file.name
 
 
@@ -62,9 +62,9 @@ def summary(files: Collection[Announcement]) -> str:
     unknown = sum(one.bytes is None for one in missing)
     parts = [f"{len(missing)} file{'s' * (len(missing) != 1)} to download, {readable(num_bytes)}"]
     if unknown:
-        parts.append(f"{unknown} of them of unknown size")
+        parts.append(f"the size of {unknown} is unknown")
     if num_cached := len(files) - len(missing):
-        parts.append(f"{num_cached} in the cache already")
+        parts.append(f"{num_cached} already in the cache")
     return "; ".join(parts)
 
 

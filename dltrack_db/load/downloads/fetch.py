@@ -109,10 +109,10 @@ class _Download:
             with nullcontext(shared) if shared else connection(self.patience) as client:
                 tries(self._try, client, meter)
         except Transient as error:
-            note = f"; the {self.part.size:,} bytes so far are kept" if self.part.version else ""
+            note = f"; the first {self.part.size:,} bytes are kept" if self.part.version else ""
             raise SourceError(
                 f"{self.url} could not be fetched after {self._idle} tries: {error}{note}; "
-                "try again later, or name a folder that has the file with --from"
+                "try again later, or name a folder that contains the file with --from"
             ) from error
         finally:
             meter.end()
@@ -139,7 +139,7 @@ class _Download:
             raise explain_failure(error, self.url, is_known_host=self._answered) from error
         whole = self.expected if self.expected is not None else self._total
         if whole is not None and self.part.size < whole:
-            raise Transient(f"the server ended after {self.part.size:,} of {whole:,} bytes")
+            raise Transient(f"the server stopped sending after {self.part.size:,} of {whole:,} bytes")
 
     @contextmanager
     def _answer(self, client: httpx2.Client) -> Iterator[httpx2.Response]:
@@ -212,8 +212,8 @@ class _Download:
         if total > self._limit or (self.expected is not None and total != self.expected):
             expectation = f"{self.expected:,}" if self.expected is not None else f"at most {self._limit:,}"
             raise SourceChangedError(
-                f"{self.url} has {total:,} bytes at the server, {expectation} are expected; "
-                "the file was replaced there, or the address is wrong: check the recipe"
+                f"{self.url} has {total:,} bytes on the server, but {expectation} are expected: "
+                "the file was replaced on the server, or the address is wrong; check the recipe"
             )
 
     def _check_room(self) -> None:
@@ -221,7 +221,7 @@ class _Download:
         missing = (self.expected or 0) - self.part.size
         if missing > free:
             raise SourceError(
-                f"{self.part.path.parent} has {free:,} bytes free and the download needs {missing:,}; "
+                f"{self.part.path.parent} has {free:,} bytes free, but the download needs {missing:,}; "
                 "free some space or set DLTRACK_CACHE to a folder on another disk"
             )
 
@@ -256,8 +256,8 @@ def _check_md5(part: PartFile, md5: Sequence[str], url: str) -> None:
     if md5 and found not in md5:
         part.discard()
         raise SourceChangedError(
-            f"{url} has md5 {found} instead of {' or '.join(md5)}; it was damaged on the way or replaced there: "
-            "try again, and check the recipe if it happens again"
+            f"{url} has md5 {found} instead of {' or '.join(md5)}: the download was damaged, or the file was replaced "
+            "on the server; try again, and if this error persists, check the recipe"
         )
 
 
@@ -269,9 +269,9 @@ def _disk_errors(target: Path, expected: int | None) -> Iterator[None]:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
             size = f" ({expected:,} bytes)" if expected else ""
             raise SourceError(
-                f"the disk of {target.parent} is full, {target.name}{size} does not fit; "
+                f"the disk of {target.parent} is too full for {target.name}{size}; "
                 "free some space or set DLTRACK_CACHE to a folder on another disk"
             ) from error
         raise SourceError(
-            f"{target} cannot be written ({error.strerror or error}); set DLTRACK_CACHE to a folder you may write to"
+            f"{target} cannot be written ({error.strerror or error}); set DLTRACK_CACHE to a writable folder"
         ) from error

@@ -52,7 +52,9 @@ class PartFile:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError as error:
                 self._file.close()
-                raise SourceError(f"{self.path} is being downloaded by another process; wait for it to end") from error
+                raise SourceError(
+                    f"another process is downloading {self.path}; wait until that download has ended"
+                ) from error
 
     @property
     def version(self) -> str:

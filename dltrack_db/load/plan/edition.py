@@ -46,7 +46,7 @@ def plan_edition(
             notes += _notes_on_places(recipe, run_places)
             notes_on_runs = tuple(_notes_on_absent_runs(recipe, has_scores=has_scores))
     if not items and "runs" in chosen and recipe.part_files("runs"):
-        notes.append(f"nothing is loaded: {recipe.id} has only public rankings, which --runs baselines loads")
+        notes.append(f"nothing was loaded: {recipe.id} has only public rankings; load them with --runs baselines")
     own.check_confined(recipe, (item.path for item in items if item.path))
     return Plan(recipe.id, recipe.collections, tuple(items), recipe, notes=tuple(notes), notes_on_runs=notes_on_runs)
 
@@ -61,7 +61,7 @@ def _notes_on_places(recipe: Recipe, run_places: Sequence[Path | str]) -> Iterat
     has_folders = any(not runs.is_remote(place) for place in run_places)
     if recipe.own_collections and (has_folders or (recipe.home and not run_places)):
         folders = " or ".join(f"'{spec.collection}'" for spec in recipe.own_collections)
-        files = "them" if recipe.run_names == "*" else f"files named {recipe.run_names}"
+        files = "run files" if recipe.run_names == "*" else f"run files named {recipe.run_names}"
         yield f"no runs found; put {files} into a folder named {folders}"
 
 
@@ -72,10 +72,10 @@ def _notes_on_absent_runs(recipe: Recipe, *, has_scores: bool) -> Iterator[str]:
     yield f"no submitted runs found. {recipe.runs_how}"
     if recipe.part_files("scores") and not recipe.scores_how:
         means = "NIST's published means of each submitted run"
-        yield "without them, leaderboards use " + (
-            f"scores per topic and {means}"
+        yield "without submitted runs, leaderboards use " + (
+            f"per-topic scores and {means}"
             if has_scores
-            else f"{means}; load public scores per topic with: dltrack ingest {recipe.id} --parts scores"
+            else f"{means}; load public per-topic scores with: dltrack ingest {recipe.id} --parts scores"
         )
 
 
@@ -90,7 +90,9 @@ def check_parts(parts: str) -> tuple[str, ...]:
     """Return the parts named in a comma-separated option."""
     part_names = tuple(part.strip() for part in parts.split(",") if part.strip())
     if unknown := [part for part in part_names if part not in kinds.edition_parts()]:
-        raise UsageError(f"--parts names {', '.join(unknown)}; the parts are {', '.join(kinds.edition_parts())}")
+        raise UsageError(
+            f"--parts contains unknown parts: {', '.join(unknown)}; valid parts are {', '.join(kinds.edition_parts())}"
+        )
     return part_names
 
 

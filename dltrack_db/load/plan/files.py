@@ -39,8 +39,8 @@ def plan_part(part: str, edition: str, collection: CollectionSpec, paths: Sequen
     values = {key: value for key, value in options.items() if value not in (None, "")}
     names_file = kind.named.strip("{}")
     if names_file in values and len(files) > 1:
-        what = "run_id names one run, not" if part == "runs" else f"--{names_file} is for one file, not for"
-        raise UsageError(f"{what} {len(files)}{' files' * (part == 'runs')}; leave it out")
+        option = "run_id" if part == "runs" else f"--{names_file}"
+        raise UsageError(f"{option} names one file, but there are {len(files)} files; leave out {option}")
     if kind.entry == "labels":
         items = _label_items(collection, files, values)
     else:
@@ -102,7 +102,7 @@ def _label_items(collection: CollectionSpec, files: Sequence[Path], values: Mapp
         level = values.get("min_relevance", collection.min_relevance)
         if item.name == collection.qrels_variant and level != collection.min_relevance:
             raise UsageError(
-                f"the relevance level of the official labels of {collection.collection} ('{item.name}') is "
+                f"the official labels of {collection.collection} ('{item.name}') have the relevance level "
                 f"{collection.min_relevance}; leave out --min-relevance"
             )
         name = spec.file if spec and not spec.url else ""  # the file's own name may be private
@@ -116,12 +116,14 @@ def plan_first_labels(edition: str, collection: CollectionSpec, paths: Sequence[
     files = sources.label_files(paths)
     if len(files) > 1:
         raise UsageError(
-            f"{collection.collection} has no labels yet, and these are {len(files)} files; load its official labels "
-            f"first: dltrack ingest qrels FILE -c {collection.collection}"
+            f"{collection.collection} has no labels yet, and {len(files)} files are given; first load only the file of "
+            f"official labels: dltrack ingest qrels FILE -c {collection.collection}"
         )
     level = float(str(options.get("min_relevance") or collection.min_relevance))
     if level % 1:
-        raise UsageError(f"the level of official labels must be a whole number, not {level:g}; {own.FRACTION_CURE}")
+        raise UsageError(
+            f"the relevance level of official labels must be a whole number, not {level:g}; {own.FRACTION_CURE}"
+        )
     name = str(options.get("labels") or collection.qrels_variant)
     official = replace(collection, qrels_variant=name, min_relevance=int(level))
     return plan_part("qrels", edition, official, files, **options | {"labels": name})
@@ -163,12 +165,11 @@ def without_submissions(planned: Plan) -> Plan:
     """Return the load with its runs marked as not submitted (`--not-submitted`)."""
     runs = [item for item in planned.items if item.part == "runs"]
     if not runs:
-        raise UsageError("--not-submitted works only with runs; add runs, or leave it out")
+        raise UsageError("--not-submitted works only with runs; add runs, or leave out --not-submitted")
     for item in runs:
         if item.name in run_metadata.run_ids(str(item.collection)):
             raise UsageError(
-                f"'{item.name}' was submitted to {item.collection}; leave out --not-submitted, or give the file "
-                "another name"
+                f"run '{item.name}' was submitted to {item.collection}; leave out --not-submitted, or rename the file"
             )
     return replace(
         planned,
@@ -188,6 +189,6 @@ def check_labels(collection: str, loaded: Iterable[str], name: str) -> None:
     known_labels = list(dict.fromkeys([*loaded, *official]))
     if name not in known_labels:
         raise UsageError(
-            f"{collection} has no labels {names.displayed_name(name)}{unknown(name, known_labels)}; load them first "
-            "with: dltrack ingest qrels"
+            f"{collection} has no labels {names.displayed_name(name)}{unknown(name, known_labels)}; load the labels "
+            f"with: dltrack ingest qrels FILE -c {collection}"
         )

@@ -62,9 +62,9 @@ def _submitted_runs(recipe: Recipe, index: sources.SourceIndex, run_places: Sequ
             owners = collections
         if len(owners) != 1:
             raise SourceError(
-                f"{path}: run '{sources.run_id(path)}' is not a known submission to one of {', '.join(collections)}; "
-                f"put submitted runs into a folder named after the collection, "
-                f"or load it with: dltrack ingest runs {path} --collection {collections[0]}"
+                f"{path}: run '{sources.run_id(path)}' is not a known submission to {' or '.join(collections)}; "
+                f"put submitted runs into a folder named after their collection, "
+                f"or load the file with: dltrack ingest runs {path} --collection {collections[0]}"
             )
         paths_by_collection[owners[0]].append(path)
     return [
@@ -106,7 +106,9 @@ def _loose_runs(recipe: Recipe, run_places: Sequence[Path], collections: Sequenc
 def _runs_to_fetch(recipe: Recipe, places: Sequence[str], ranked: Collection[tuple[str | None, str]]) -> list[Item]:
     """Return the known runs of the edition that are not found locally, with their possible addresses."""
     if NIST in places and not recipe.runs_url:
-        raise UsageError(f"NIST keeps no runs of {recipe.id}; name a folder or address that has them with --runs")
+        raise UsageError(
+            f"NIST's archive has no runs of {recipe.id}; with --runs, name a folder or address that contains the runs"
+        )
     bases = sources.SourceIndex([place for place in places if place != NIST])
     return [
         Item("runs", run, name, None, tuple(_run_addresses(recipe, bases, name, run, NIST in places)), None, True)
@@ -137,5 +139,5 @@ def _baselines(recipe: Recipe, index: sources.SourceIndex) -> list[Item]:
         addresses = [*index.addresses(str(path)), *([spec.url] if spec.url else [])]
         items.append(Item("runs", spec.name, spec.collection, found, tuple(addresses), spec, is_submission=False))
     if not items:
-        raise UsageError(f"no public rankings of {recipe.id} are known; name a folder that has runs with --runs")
+        raise UsageError(f"there are no public rankings of {recipe.id}; with --runs, name a folder that contains runs")
     return items

@@ -20,9 +20,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m dltrack_db.load.sample", description="Write the sample collection."
     )
-    parser.add_argument("folder", type=Path, help="where the files go; created when missing")
-    parser.add_argument("--seed", type=int, default=DEFAULT_SEED, help="another seed gives another sample")
-    parser.add_argument("--facts", type=Path, metavar="RECIPE", help="recipe whose measured lines to renew")
+    parser.add_argument("folder", type=Path, help="folder for the files; created if missing")
+    parser.add_argument("--seed", type=int, default=DEFAULT_SEED, help="seed of all random choices")
+    parser.add_argument("--facts", type=Path, metavar="RECIPE", help="recipe to update with measured facts")
     arguments = parser.parse_args()
     write_sample(arguments.folder, arguments.seed)
     if arguments.facts:
