@@ -209,7 +209,7 @@ def test_damaged_files_can_be_set_aside(tmp_path):
     assert list(report.rejected) == [SECOND]
     assert report.rows_stored == 100
     assert "is cut short" in report.rejected[SECOND]
-    assert [o.expectation for o in report.outcomes if not o.success] == ["no file was set aside"]
+    assert [o.expectation for o in report.outcomes if not o.success] == ["no file was left out"]
     assert small.query(db, "select num_files, num_rejected_files from corpus.loads") == [(2, 1)]
     path = small.tar(
         tmp_path / "q.tar", with_lines(lambda lines: [*lines[:19], changed(passage=None)(lines[19], "01"), *lines[20:]])
@@ -337,7 +337,7 @@ def test_spans_beyond_the_body_and_unknown_documents_are_found(tmp_path):
         small.load(db, "msmarco-v2-passage", path, is_subset=False, replace=True, facts={"ids": "any"})
     # In a subset the same findings are warnings.
     report = small.load(db, "msmarco-v2-passage", path, is_subset=True, replace=True)
-    assert "passages of a part lie in their documents" in [o.expectation for o in report.outcomes if not o.success]
+    assert "passages of a part are within their documents" in [o.expectation for o in report.outcomes if not o.success]
 
 
 def test_sources_that_are_nothing_usable(tmp_path):

@@ -159,7 +159,7 @@ def test_a_value_in_quotes_may_hold_anything(call):
     ("metadata", "told"),
     [
         ("team\nnorth\n", r"runs.csv:1: no column run_id"),
-        ("collection,run_id,team\nother,one,x\n", r"runs.csv: no line is about a run of mine; correct its column"),
+        ("collection,run_id,team\nother,one,x\n", r"runs.csv: no line is about a run of mine; correct the column"),
         ("run_id,taem\none,north\n", r"runs.csv:1: column .*taem.* is unknown.*team"),
         ("run_id,stage\none,dual\n", r"runs.csv:2: stage is 'dual'; write one of single, multi"),
         ("run_id,submitted_on\none,abc\n", r"runs.csv:2: submitted_on 'abc' is not a date like 2020-08-31"),
@@ -169,7 +169,7 @@ def test_a_value_in_quotes_may_hold_anything(call):
         ("run_id,submitted_on\none,epoch\n", r"runs.csv:2: submitted_on 'epoch' is not a date"),
         ("run_id,submitted_on\none,0044-03-15 (BC)\n", r"runs.csv:2: submitted_on .* is not a date"),
         ("run_id,submitted_on\none,0044-03-15\n", r"runs.csv:2: submitted_on .* is not a date"),
-        ("run_id,submitted_md5\none,xyz\n", r"runs.csv:2: submitted_md5 'xyz' is not 32 of the digits"),
+        ("run_id,submitted_md5\none,xyz\n", r"runs.csv:2: submitted_md5 'xyz' is not a checksum of 32 digits"),
         ("run_id,judged\none,x\n", r"runs.csv:2: judged is 'x'; write one of true, false"),
         ("run_id,team\none,a\none,b\n", r"runs.csv:3: line 2 already describes run 'one'"),
         ("run_id,team\none,a,b\n", r"runs.csv:2: not as many columns"),

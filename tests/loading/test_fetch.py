@@ -251,7 +251,7 @@ def test_a_part_shorter_than_asked_for_is_gone_on_from(server, target):
 @pytest.mark.parametrize(
     ("script", "says"),
     [
-        ([serve(CONTENT, cut_after=300_000), short(1000)], "ended after 30[0-9],000 of 1,024,000 bytes"),
+        ([serve(CONTENT, cut_after=300_000), short(1000)], "stopped sending after 30[0-9],000 of 1,024,000 bytes"),
         ([answer(416, Content_Range="bytes */0")], r"refuses .* \(HTTP 416\)"),
         ([answer(416)], r"refuses .* \(HTTP 416\)"),
         ([short(1000, total="*")], "a part of the file without the total size"),
@@ -329,7 +329,7 @@ def test_conflict_with_the_header_given_is_another_matter(server, target):
 
 def test_wrong_bytes_are_thrown_away(server, target):
     url = server.play(serve(CONTENT[::-1]))
-    with pytest.raises(SourceError, match=f"has md5 {md5(CONTENT[::-1]).hexdigest()} instead of {MD5};"):
+    with pytest.raises(SourceError, match=f"has md5 {md5(CONTENT[::-1]).hexdigest()} instead of {MD5}:"):
         get(url, target)
     assert list(target.parent.iterdir()) == []
 
@@ -346,7 +346,7 @@ def test_a_file_of_another_size_is_refused_before_it_is_downloaded(server, targe
 
 def test_a_page_in_place_of_the_file_does_not_cost_the_part(server, target):
     url = server.play(serve(CONTENT, cut_after=300_000), serve(b"please log in", etag=None, ranges=False))
-    with pytest.raises(SourceError, match="has 13 bytes at the server"):
+    with pytest.raises(SourceError, match="has 13 bytes on the server"):
         get(url, target)
     assert (target.parent / "file.txt.part").stat().st_size == 300_000
 
@@ -386,7 +386,7 @@ def test_redirects_within_the_named_hosts_are_followed(server, target):
 @pytest.mark.parametrize(
     ("location", "says"),
     [
-        ("http://localhost:1/x", "redirects to http://localhost:1/x, a host that is not in the recipe"),
+        ("http://localhost:1/x", "redirects to http://localhost:1/x, which is on a host that is not in the recipe"),
         ("file:///etc/passwd", "is not an http"),
         ("http://a:b:c/x", "redirects to .http://a:b:c/x., which is not an address"),
         ("http://me:secret@127.0.0.1/x", "contains a user name"),
@@ -416,7 +416,7 @@ def test_no_step_back_from_https():
     [
         ("ftp://a.example/x", None, "is not an http"),
         ("https://a.example/x", ["b.example"], "a host that is not in the recipe"),
-        ("https://me:secret@a.example/x", None, r"put user and password for a\.example into ~/\.netrc"),
+        ("https://me:secret@a.example/x", None, r"put the user name and the password for a\.example into ~/\.netrc"),
         ("https://a.example/\x1b[31m", None, "is not an address"),
     ],
 )
@@ -531,7 +531,7 @@ def test_passwords_come_from_netrc_and_travel_encrypted_only(tmp_path, monkeypat
         flow = auth.auth_flow(request)
         assert ("Authorization" in next(flow).headers) == sent
     netrc.write_text("machine a.example login me pass word secret\n")
-    with pytest.raises(SourceError, match=r"\.netrc line \d+: not valid") as caught:
+    with pytest.raises(SourceError, match=r"\.netrc, line \d+: not valid") as caught:
         httpfail.credentials(httpx2.URL("https://a.example/x"))
     assert "secret" not in str(caught.value)
 

@@ -85,7 +85,7 @@ def test_known_runs_come_from_the_archive_with_ones_own_account(server, tmp_path
     report = loaded(tmp_path, recipe_of(url), ["nist"], said)
     assert report.files["runs"] == 2
     assert any("1 of 3 runs are not available: lost" in line for line in said)
-    assert any("1 of 2 fetched runs do not have the md5" in line and line.endswith(": b") for line in said)
+    assert any("the md5 of 1 of 2 downloaded runs differs from" in line and line.endswith(": b") for line in said)
     assert "secret" not in "".join(said)
     con = database.open_readonly(tmp_path / "x.duckdb")
     ledger = con.execute("select name, verified from main.loads where part = 'runs' order by name").fetchall()

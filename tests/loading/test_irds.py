@@ -150,7 +150,7 @@ def test_names_and_rows_of_ones_own(registered, tmp_path):
 
 def test_what_it_cannot_give_is_refused(registered, tmp_path):
     with pytest.raises(
-        UsageError, match=r"no 'msmarco-passage/trec-dl-2091'; did you mean .*msmarco-passage/trec-dl-2019"
+        UsageError, match=r"no data set 'msmarco-passage/trec-dl-2091'; did you mean .*msmarco-passage/trec-dl-2019"
     ):
         irds.plan("msmarco-passage/trec-dl-2091", tmp_path)
     registered("mine/queries", Queries())
@@ -238,7 +238,7 @@ def test_only_what_is_judged_of_the_text_is_kept(registered, tmp_path):
             PASSAGES,
             "--corpus works only with data sets of msmarco-passage, msmarco-document",
         ),
-        ("msmarco-passage-v2/z", PASSAGES, "load it with: dltrack ingest corpus msmarco-v2-passage"),
+        ("msmarco-passage-v2/z", PASSAGES, "load the text with: dltrack ingest corpus msmarco-v2-passage"),
         ("msmarco-passage/none", None, "has no text in ir_datasets; load the text with: dltrack ingest corpus"),
         ("msmarco-passage/odd", [Passage("0", "a\nb")], "document '0' has a line break in a passage"),
         ("msmarco-document/odd", [Page("D1", "u", "t\nt", "")], "document 'D1' has a line break in its address"),

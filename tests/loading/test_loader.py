@@ -215,7 +215,7 @@ def test_a_failed_expectation_leaves_no_database_behind(mini, db):
         mini.load(db)
     text = str(error.value)
     assert "a document is returned once per topic" in text
-    assert "input.a:6: document D1 again for topic 1, first on line 2" in text
+    assert "input.a:6: document D1 occurs again for topic 1, first on line 2" in text
     assert not db.exists()
 
 
@@ -264,7 +264,7 @@ def test_own_runs_join_a_loaded_collection(mini, db, tmp_path):
     own.write_bytes(gzip.compress(b"1 Q0 D1 1 1.0 x\n"))
     edition, spec = collections.in_database(db, "mini-docs")
     report = loader.load(plan.without_submissions(plan.plan_part("runs", edition, spec, [own])), db, QUIET)
-    assert "all submitted runs are there" not in [o.expectation for o in report.outcomes if not o.success]
+    assert "all submitted runs are loaded" not in [o.expectation for o in report.outcomes if not o.success]
     assert asked(db, "select run_id, is_submission from main.runs order by run_id") == [
         ("a", True),
         ("b", True),
@@ -345,7 +345,7 @@ def test_a_topic_file_of_broken_json_is_refused_with_its_line(tmp_path):
         loader.load(
             plan.plan_collection(spec, tmp_path / "qrels", tmp_path / "topics", []), tmp_path / "x.duckdb", QUIET
         )
-    assert "topics:2: not a line of JSON" in str(error.value)
+    assert "topics:2: the line is not a JSON object" in str(error.value)
     assert "topics:3: a topic without id" in str(error.value)
 
 
@@ -361,7 +361,7 @@ def test_grades_off_the_scale_of_the_official_labels_are_told(mini, db, tmp_path
     assert said == ["mini: reading 1 file, 19 B", "mini: validating", "mini: publishing"]
     told = [each for each in report.outcomes if not each.success]
     assert [(each.expectation, each.severity) for each in told] == [("grades are on the scale", "warning")]
-    assert "llm.qrels:2: grade 10 of topic 1, document D9; the official labels go from 0 to 3" in told[0].examples[0]
+    assert "llm.qrels:2: grade 10 of topic 1, document D9; official grades range from 0 to 3" in told[0].examples[0]
 
 
 @pytest.mark.usefixtures("unreachable")

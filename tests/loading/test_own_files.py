@@ -116,7 +116,7 @@ def test_a_file_that_changes_while_it_is_read_is_refused(db, tmp_path):
 @pytest.mark.more
 def test_texts_are_checked_against_the_labels_of_the_collection_that_gets_them(db, tmp_path):
     (tmp_path / "x.tsv").write_text("b\tbeta\n")
-    with pytest.raises(DltrackError, match="judged items are there"):
+    with pytest.raises(DltrackError, match="judged items are in the corpus"):
         load(db, tmp_path / "x.tsv", "mytext")
     assert tie(db) is None
     load(db, tmp_path / "x.tsv", "mytext", collection=None)
@@ -178,7 +178,7 @@ def test_a_header_of_unknown_names_is_no_text(tmp_path, head):
     (tmp_path / "x").write_text(head + "\n" + "\t".join("abcd"[: head.count("\t") + 1]) + "\n")
     with pytest.raises(
         FormatError,
-        match=r"x:1: the fields are .*(abstract|summary|x, y).*; .* a field for the id \(id, .*and a field for the text \(text",
+        match=r"x:1: the fields are .*(abstract|summary|x, y).*; .*for the id \(id, .*and a field for the text \(text",
     ):
         corpus.Texts("mine", tmp_path / "x").open()
 

@@ -221,7 +221,7 @@ def test_a_mapping_of_other_passages_is_refused_and_nothing_is_changed(folder):
     given = ("ingest", "corpus", "plain.tsv", "--name", "t", "-c", "mine", "--db", "x.db")
     done = dltrack(*given, "--mapping", "mapping.tsv", cwd=folder)
     assert done.returncode == 1
-    assert "nobody belongs to doc-one by the mapping, but is not in the corpus" in done.stderr
+    assert "the mapping has passage nobody of doc-one, but the corpus does not" in done.stderr
     state = "select corpus, (select count(*) from store.passages) from main.collections"
     assert small.query(folder / "x.db", state) == [(None, 0)]
     assert dltrack(*given, cwd=folder).returncode == 0

@@ -141,12 +141,12 @@ def test_promises_stand_in_order_or_where_they_are_listed():
     own, counts = {"name": "own"}, {"promise": "counts", "name": "counted", "query": "from x"}
     standard = [
         "lines are readable",
-        "files hold rows",
-        "ids can be shown",
-        "no line is there twice",
+        "files have rows",
+        "ids are printable",
+        "no line is repeated",
         "topics are known",
     ]
-    assert complete(PART, own) == [*standard, "number of xs is the recipe's", "own"]
+    assert complete(PART, own) == [*standard, "number of xs matches the recipe", "own"]
     assert complete(PART, own, counts) == [*standard, "own", "counted"]
     assert complete(PART, counts, own) == [*standard, "counted", "own"]
     once = {"promise": "once", "name": "mine", "query": "from x"}
@@ -155,7 +155,7 @@ def test_promises_stand_in_order_or_where_they_are_listed():
         "own",
         "mine",
         *standard[4:],
-        "number of xs is the recipe's",
+        "number of xs matches the recipe",
         "own",
     ]
 

@@ -125,7 +125,7 @@ def test_other_bytes_are_refused_by_name(server, tmp_path):
     mini.load(db)
     changed = SCORES.replace("0", "1", 1).encode()
     recipe = scored(mini, serve(server, {f"{FOLDER}/c.treceval": changed}))
-    with pytest.raises(SourceError, match=r"nist/treceval/c' of mini-docs is not the published file, .* --no-scores$"):
+    with pytest.raises(SourceError, match=r"nist/treceval/c' of mini-docs differs from the published file: .* --no-scores$"):
         load(mini, recipe, db)
 
 
@@ -267,7 +267,7 @@ def test_a_public_ranking_that_is_gone_is_told_and_one_that_changed_is_refused(s
 
 
 def test_an_edition_without_public_rankings_says_so(tmp_path):
-    with pytest.raises(UsageError, match="no public rankings of mini are known"):
+    with pytest.raises(UsageError, match="there are no public rankings of mini"):
         plan.plan_edition(Mini(tmp_path).recipe(), SourceIndex([]), [plan.BASELINES], ("runs",))
 
 
@@ -298,7 +298,7 @@ def test_scores_of_an_unknown_run_are_refused_with_the_line(tmp_path):
         "mini-docs,somebody,T,,,,,,,,\n"
     )
     planned = replace(plan.plan_part("scores", "mini", collection, [file], labels="nist"), run_descriptions=described)
-    with pytest.raises(ValidationError, match=r"nobody.treceval:2: run nobody is none of mini-docs"):
+    with pytest.raises(ValidationError, match=r"nobody.treceval:2: run nobody is not a run of mini-docs"):
         loader.load(planned, db, loader.LoadOptions(say=lambda _: None))
     file.rename(named := tmp_path / "somebody.treceval")
     planned = replace(plan.plan_part("scores", "mini", collection, [named], labels="nist"), run_descriptions=described)

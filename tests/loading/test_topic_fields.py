@@ -92,7 +92,8 @@ def test_the_text_may_be_another_field(tmp_path):
     assert read(REPORTS, tmp_path, "problem_statement")[0][0][2:4] == ("Which laws?", "problem_statement")
     problems = [row[4] for row in read(REPORTS, tmp_path, "narrative")[0]]
     assert problems[0] == (
-        "topic 7 has no narrative; it has title, problem_statement, limit: name the field that is the text with --text"
+        "topic 7 has no narrative; its fields are title, problem_statement, limit: with --text, name the field that is "
+        "the text"
     )
 
 
@@ -186,10 +187,10 @@ def test_topics_of_trec_covid_are_whole(real_data):
 @pytest.mark.parametrize(
     ("text", "line", "told"),
     [
-        ('{"id": 1, "text": "a"}\n{"id": 2\n', 2, "not a line of JSON"),
-        ('[\n{"id": 1, "title": "x"},\n{"title": "y"}\n]', 3, "a topic without id, _id"),
+        ('{"id": 1, "text": "a"}\n{"id": 2\n', 2, "the line is not a JSON object"),
+        ('[\n{"id": 1, "title": "x"},\n{"title": "y"}\n]', 3, "the topic has none of id, _id"),
         ('{"id": 1}', 1, "topic 1 has no title, text or query"),
-        ("[1, 2]", 1, "not a line of JSON"),
+        ("[1, 2]", 1, "the line is not a JSON object"),
         (
             '{"number": 3, "turns": [{"turn_id": 1}]}',
             1,
@@ -198,7 +199,7 @@ def test_topics_of_trec_covid_are_whole(real_data):
         ("<top>\n<title> x\n</top>\n", 1, "the topic has neither <num>"),
         ("<top>\n<num> Number: 5\n</top>\n", 1, "topic 5 has no title, text or query"),
         ("<top>\n<num> 5\n<title> what is <b>bold</b>\n</top>\n", 3, "the tag <b> is not a tag of topics"),
-        ("<top>\n<num> 5\n<title> x </title> lost\n</top>\n", 3, "text outside of the tags of a topic: lost"),
+        ("<top>\n<num> 5\n<title> x </title> lost\n</top>\n", 3, "there is text outside of the tags of a topic: lost"),
         ("<top>\n<num> 5\n<title> x <![CDATA[y]]>\n</top>\n", 3, "XML markup in topics that are not valid XML"),
         ("<topics>\n<topic number='1'><query>a & b</query></topic></topics>", 2, "not XML: not well-formed"),
         (
@@ -206,7 +207,7 @@ def test_topics_of_trec_covid_are_whole(real_data):
             2,
             "topic 1 has text outside of its tags",
         ),
-        ("<topics>lost<topic number='1'><query>a</query></topic></topics>", 1, "text between the topics: lost"),
+        ("<topics>lost<topic number='1'><query>a</query></topic></topics>", 1, "there is text between the topics: lost"),
         ("<topic number='1'><num>2</num><query>a</query></topic>", 1, "the topic has several numbers: 2, 1"),
         ("<html>moved</html>", 1, "the file has no <topic> or <top>"),
         ("<topic number='1'>" + "<a>" * 9999, 1, "tags are nested more than 50 levels deep"),
@@ -295,7 +296,7 @@ def test_a_field_is_named_where_topics_have_some(tmp_path):
     (tmp_path / "topics.tsv").write_text("1\tx\n")
     spec = recipes.CollectionSpec("rag", "docs", "rag", title="rag")
     planned = plan.plan_collection(spec, None, tmp_path / "topics.tsv", [], "title")
-    with pytest.raises(UsageError, match="topics without fields; leave out --text title"):
+    with pytest.raises(UsageError, match="have no fields; leave out --text title"):
         loader.load(planned, tmp_path / "x.duckdb", QUIET)
 
 
@@ -326,5 +327,5 @@ def test_tables_of_ragelo_are_topics_and_answers(tmp_path):
     assert "an answer without run_id" in {one.detail for one in findings}
     for spoiled in ("q1,a,Hello, world\n", "q1,a\n"):
         (tmp_path / "bad.csv").write_text(f"qid,agent,answer\nq1,b,c\n{spoiled}")
-        with pytest.raises(FormatError, match=r"bad\.csv: the rows do not have the columns in the first line"):
+        with pytest.raises(FormatError, match=r"bad\.csv: some rows do not match the columns in the first line"):
             check([tmp_path / "bad.csv"], db, "elo")

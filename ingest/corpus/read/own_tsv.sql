@@ -7,7 +7,7 @@ texts as (
     from read_text(getvariable('files'))
 ),
 
--- by position: to read the elements of an unnested list takes time by the square of its length
+-- by position, because unnesting a list takes time quadratic in its length
 places as (
     select
         lines,

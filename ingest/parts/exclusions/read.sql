@@ -44,12 +44,12 @@ judged as (
         *,
         case
             when is_json and record is null then record_problem(text)
-            when is_json and coalesce(query_id, '') = '' then 'a record without query_id'
+            when is_json and coalesce(query_id, '') = '' then 'the record has no query_id'
             when is_json and list_contains(list_transform(items, lambda item: coalesce(item, '') = ''), true)
-                then 'a record without doc_id or a list excluded_ids'
+                then 'the record has neither doc_id nor a list excluded_ids'
             when is_json then null
             when len(fields) <> 2 then len(fields) || ' columns instead of 2 (topic, item)'
-            when fields[1] = '' or fields[2] = '' then 'an empty topic or item'
+            when fields[1] = '' or fields[2] = '' then 'the topic or the item is empty'
         end as problem,
     from named
     where

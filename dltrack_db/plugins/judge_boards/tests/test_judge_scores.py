@@ -141,7 +141,7 @@ def test_official_scores_of_two_files_may_agree_and_not_differ(unchanged, tmp_pa
     [
         ("a b c d e\n", "bad.txt:1: 5 columns instead of measure"),
         ('{"run_id": "a"}\n', "bad.txt:1: a record without run_id"),
-        ('{"run_id": \n', "bad.txt:1: not a line of JSON"),
+        ('{"run_id": \n', "bad.txt:1: the line is not a JSON object"),
         ("a S 1 x\n", "bad.txt:1: value 'x' is not a number"),
         ("a S 1 1e999\n", "bad.txt:1: value '1e999' is not"),
         ("a S 1 1_0\n", "bad.txt:1: value '1_0' is not a number"),
@@ -149,17 +149,17 @@ def test_official_scores_of_two_files_may_agree_and_not_differ(unchanged, tmp_pa
         # by the quick reader's form, with tabs
         ("a\tS\t1\t1_0\n", "bad.txt:1: value '1_0' is not a number"),
         ("a\tS\t1\t+-1\n", "bad.txt:1: value '+-1' is not a number"),
-        ("S\t1\t1\nS\t2\t1\tx\n", "bad.txt:1: 3 columns, where the file has 4"),
-        ("a S 1 1\na S 2 1\na 3 0.1\n", "bad.txt:3: 3 columns, where the file has 4"),
+        ("S\t1\t1\nS\t2\t1\tx\n", "bad.txt:1: 3 columns, but most lines have 4"),
+        ("a S 1 1\na S 2 1\na 3 0.1\n", "bad.txt:3: 3 columns, but most lines have 4"),
         ("run topic measure value score\na 1 S 1 2\n", "bad.txt:1: two columns of the first line are the value"),
         ('{"run_id": "a", "topic_id": "1", "measure": "S", "value": 1, "value": 2}\n', "the key value occurs twice"),
         ('{"run_id": "a", "topic_id": "1", "query_id": "2", "measure": "S", "value": 1}\n', "several topics: 1, 2"),
-        ("run topic measure value\na 1 S\n", "bad.txt:2: 3 columns, where the first line names 4"),
+        ("run topic measure value\na 1 S\n", "bad.txt:2: 3 columns, but the first line names 4"),
         ("run,topic,S,T\na,1,1,x\n", "bad.txt:2: value 'x' is not a number"),
-        ("run,topic,S,T\na,1,1\n", "bad.txt:2: 3 columns, where the first line names 4"),
+        ("run,topic,S,T\na,1,1\n", "bad.txt:2: 3 columns, but the first line names 4"),
         ("a S 9 1\n", "bad.txt:1: topic 9 is not in query set mini"),
         ("a S 1 1\na S 1 0\n", "bad.txt:2: S of run a, topic 1 is 0.0, on line 1 1.0"),
-        ("a S all 1\n", "nothing but blank lines, comments and rows over all topics"),
+        ("a S all 1\n", "the file has only blank lines, comments and rows over all topics"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_line(unchanged, tmp_path, text, told):
