@@ -1,5 +1,5 @@
--- The load of variable `load_no` for its expectations, in the schema staging of the in-memory catalog. Expectations use separate
--- connections, which share tables and views but no variables.
+-- Views of the load of variable `load_no` for its expectations, in the schema staging of the in-memory catalog. Expectations use
+-- separate connections, which share tables and views with this one, but no variables.
 create schema if not exists memory.staging;
 
 -- Copies of macros that other macros call: DuckDB searches the current catalog for them, which is `memory` during expectations.

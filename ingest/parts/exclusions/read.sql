@@ -1,6 +1,6 @@
--- Excluded items: topic and item separated by a tab or other white space, with or without a first line of column names; or JSON
--- with one item (doc_id) or a list (excluded_ids), where 'N/A' is ignored, as in BRIGHT. Reads the view staging.lines for
--- the variable `file_id`; `problem` says why a line is refused.
+-- Excluded items: lines with topic and item, separated by a tab or other white space, with or without column names in the first
+-- line; or JSON with one item (doc_id) or a list of items (excluded_ids). In BRIGHT's lists, 'N/A' means no item. Reads the view
+-- staging.lines for the variable `file_id`; `problem` is the reason why a line is rejected, or null.
 with
 parsed as (
     select
