@@ -1,5 +1,11 @@
-"""Loading: from source files to a validated, published database.
+"""Load source files into the database.
 
-`loader` runs the steps: `plan` (which files, from where), `fetching` (downloads), `reading` (plain, verified bytes),
-`staging` (rows in memory), `expectations` (validation by Great Expectations) and `publish` (one transaction).
+The module `loader` runs the steps of a load:
+
+1. `plan` lists the files and their sources.
+2. `fetching` downloads missing files.
+3. `reading` unpacks and verifies the files.
+4. `staging` reads them into tables in memory.
+5. `expectations` validates the tables with Great Expectations.
+6. `publish` writes the rows into the database in one transaction.
 """

@@ -1,4 +1,4 @@
-"""Download of the files of a plan that are not found locally."""
+"""Download the files of a plan that are not found locally."""
 
 from __future__ import annotations
 
@@ -26,14 +26,20 @@ if TYPE_CHECKING:
     import httpx2
 
 _LARGEST_RUN = 1 << 30
-"""Maximum bytes of a run; those of the track have up to 40 million."""
+"""Maximum size of a run in bytes; the largest run of the track has 40 million."""
 
 
 def fetch(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], None]) -> Plan:
-    """Return the plan with a path for each item; files not found locally are downloaded into the cache.
+    """Download the missing files of a plan into the cache; return the plan with a path for each item.
 
-    Members of archives are unpacked into `scratch`; `keep` is a folder for the downloads in place of the cache.
-    Public files that cannot be fetched and runs that are missing leave the plan. Sizes are printed before downloading.
+    Optional public files and submitted runs that cannot be downloaded are removed from the plan. Sizes are reported
+    before the download.
+
+    Args:
+        plan: the plan.
+        scratch: folder for members of archives.
+        keep: folder for the downloads, instead of the cache.
+        say: called with messages.
     """
     missing = [item for item in plan.items if item.path is None]
     if not missing:
@@ -60,7 +66,7 @@ def _explain_unpublished(plan: Plan, item: Item) -> str:
 
 @dataclass
 class _MissingFiles:
-    """Downloads of the missing files of an edition into `folder`."""
+    """Downloads the missing files of an edition into `folder`."""
 
     edition: str
     folder: Path
@@ -70,11 +76,14 @@ class _MissingFiles:
     client: httpx2.Client | None = None
 
     def announce(self, item: Item) -> list[download_cache.Announcement]:
-        """Return size and source of a file."""
+        """Return size and address of the file of an item."""
         return download_cache.announce([_download_request(item)], self._cache_folder(item))
 
     def complete(self, items: Sequence[Item]) -> list[Item]:
-        """Return all items with paths; scores, public rankings and pages come last, over one connection."""
+        """Return all items with paths; download scores, public rankings and pages last, over one connection.
+
+        Items that are not available have no path, or are left out.
+        """
         missing = [item for item in items if item.path is None]
         scores = [item for item in missing if item.part == "scores"]
         baselines = [item for item in missing if item.part == "runs" and item.spec]
@@ -87,7 +96,7 @@ class _MissingFiles:
                 if item not in scores and item not in baselines and item not in pages
             ]
             if scores or baselines or pages:
-                # not above: a load that fetches nothing needs no client
+                # imported here, because a load without downloads needs no HTTP client
                 from dltrack_db.load.downloads.fetch import connection
 
                 with connection() as self.client:
@@ -99,7 +108,7 @@ class _MissingFiles:
         return completed
 
     def report_missing_runs(self, missing: Sequence[Item], items: Sequence[Item]) -> None:
-        """Report the submitted runs that were not found; raise SourceError if none was."""
+        """Report the submitted runs that were not found; raise SourceError if no submitted run was found."""
         absent = [item.name for item in items if item.path is None]
         runs = sum(item.part == "runs" and item.spec is None for item in missing)
         if absent and len(absent) == runs:
@@ -113,7 +122,7 @@ class _MissingFiles:
             self.say(f"{self.edition}: {len(absent)} of {runs} runs are not available: {', '.join(absent)}")
 
     def _scores(self, items: Sequence[Item]) -> list[Item]:
-        """Fetch the scores per topic: all of them, or none if one is unavailable, with a note on why."""
+        """Download all per-topic scores; if one file is unavailable, report it and return an empty list."""
         fetched: list[Item] = []
         for item in items:
             path = self._public(item)
@@ -127,7 +136,7 @@ class _MissingFiles:
         return fetched
 
     def _baselines(self, items: Sequence[Item]) -> list[Item]:
-        """Fetch the available public rankings and report the others; a host that fails once is not tried again."""
+        """Download public rankings and report unavailable ones; after a failure, skip the other files of that host."""
         fetched: list[Item] = []
         silent: set[str | None] = set()
         for item in items:
@@ -144,7 +153,7 @@ class _MissingFiles:
         return fetched
 
     def _public(self, item: Item) -> Path | SourceError:
-        """Return the path of an optional file, or the error why it is unavailable."""
+        """Download an optional file; return its path, or the error if it is unavailable."""
         try:
             return self._fetch(item)
         except SourceChangedError as error:
@@ -157,7 +166,7 @@ class _MissingFiles:
             return error
 
     def _cache_folder(self, item: Item) -> Path:
-        """Return the cache folder of a file; scores, rankings and pages of several collections have the same names."""
+        """Return the cache folder of a file: a separate one for names that occur in several collections or tracks."""
         if item.part in parts.listed_as("pages"):
             return self.folder / "tracks" / item.name
         if item.part == "runs" and item.spec:
@@ -178,13 +187,13 @@ class _MissingFiles:
         return replace(item, path=path)
 
     def _fetch_run(self, item: Item) -> Path | None:
-        """Fetch a submitted run with one request at a time, unless it is in the cache."""
+        """Download a submitted run, unless it is in the cache; return None if no address has it."""
         wanted = download_cache.Wanted(item.name, item.addresses[-1], max_bytes=_LARGEST_RUN, is_final=True)
         folder = self.folder / "runs" / str(item.collection)
         return download_cache.fetch_from_bases(wanted, item.addresses, folder, progress=self.meter)
 
     def _fetch(self, item: Item) -> Path:
-        """Fetch a file from the first address that has it: those of --from, the official one, its mirrors."""
+        """Download a file from the first address that has it: addresses of --from, official address, mirrors."""
         file, official, folder = _download_request(item), item.spec.url if item.spec else None, self._cache_folder(item)
         bases = [address for address in item.addresses if address != official]
         path = download_cache.fetch_from_bases(file, bases, folder, progress=self.meter, client=self.client)
@@ -210,13 +219,13 @@ def _download_request(item: Item) -> download_cache.Wanted:
     url = item.addresses[-1]
     if spec is None:
         return download_cache.Wanted(item.name, url)
-    if spec.member:  # checksum and size in the recipe are those of the member, not of the archive
+    if spec.member:  # the recipe has checksum and size of the member, not of the archive
         return download_cache.Wanted(PurePosixPath(urlsplit(url).path).name, url, headers=spec.headers)
     return download_cache.Wanted(PurePosixPath(spec.file).name, url, spec.bytes, spec.md5, spec.headers)
 
 
 def _member(archive: Path, spec: FileSpec, scratch: Path) -> Path:
-    """Extract one file of a downloaded archive by its base name."""
+    """Extract the member of a downloaded archive that has the base name of `spec.member`; return its path."""
     target = scratch / PurePosixPath(spec.member).name
     room = Room(scratch)
     try:

@@ -1,4 +1,4 @@
-"""Loaded runs fused into one (`systems.fused`)."""
+"""Fuse loaded runs into a new run (`systems.fused`)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def fuse(
     k: int = 60,
     depth: int | None = None,
 ) -> duckdb.DuckDBPyRelation:
-    """Return the fused run, best first: query_id, doc_id, rank, score; the depth is `depth` or the collection's."""
+    """Return the fused run as query_id, doc_id, rank, score, best first; `depth` defaults to the collection's depth."""
     if method not in METHODS:
         raise UsageError(f"there is no fusion method '{method}'; choose one of {', '.join(METHODS)}")
     if len(set(runs)) < 2 or len(set(runs)) < len(runs):
@@ -50,7 +50,7 @@ def plan(
     folder: Path,
     display_name: str,
 ) -> Plan:
-    """Plan the load of a fused run named `to`, written to `folder`; the ledger shows `display_name`."""
+    """Write a fused run to `folder` and plan its load under the name `to`; the ledger records `display_name`."""
     from dltrack_db.load import plan as plans
 
     edition, spec = collections.loaded_collection(con, collection)

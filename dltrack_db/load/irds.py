@@ -1,6 +1,7 @@
-"""Test collections of ir_datasets: topics, judgments and runs, written as plain files and loaded like others.
+"""Load test collections of ir_datasets: topics, judgments and runs.
 
-ir_datasets downloads and parses them (under the terms of each data set). Needs the extra `irds`.
+ir_datasets downloads and parses a data set, under the terms of that data set. The data are written as plain files,
+which are loaded like other files. This module needs the extra `irds`.
 """
 
 from __future__ import annotations
@@ -23,16 +24,16 @@ CORPORA = {
     "msmarco-passage-v2": ("msmarco-v2-passage", "passages"),
     "msmarco-document-v2": ("msmarco-v2-document", "docs"),
 }
-"""Corpus and task by the first part of the name in ir_datasets; `dltrack ingest corpus` loads the text."""
+"""Corpus and task by the first component of names in ir_datasets; `dltrack ingest corpus` loads the text."""
 RUNS = "irds"
-"""Value of --runs for the run that ir_datasets has for the data set (scoreddocs)."""
+"""Value of --runs for the data set's run in ir_datasets (scoreddocs)."""
 _RUN = "scoreddocs"
 _LEVEL = re.compile(r"\brel=(\d+)")
 
 
 @dataclass(frozen=True)
 class Conventions:
-    """Conventions of the collection that override those of ir_datasets."""
+    """Conventions of the collection that override the conventions of ir_datasets."""
 
     name: str = ""
     task: str = ""
@@ -52,11 +53,15 @@ def plan(
     runs: list[Path] | None = None,
     say: Callable[[str], None] = lambda _: None,
 ) -> Plan:
-    """Plan the load of a data set, whose topics, judgments and run are written into a folder first.
+    """Write topics, judgments and run of a data set into a folder, and plan the load of these files.
 
-    The collection is named after the data set, with - for /, unless `own` has a name. `RUNS` among `runs`, if no such
-    file exists, is the run of ir_datasets in the order of its scores. The relevance level is that of `own`, of the data
-    set's official measures, or 1; `say` reports which.
+    Args:
+        dataset: name of the data set in ir_datasets.
+        folder: folder for the files.
+        own: conventions that the user chose. By default, the collection is named after the data set, with - for /, and
+            the relevance level is the grade in the official measures of the data set, or 1; `say` reports the level.
+        runs: run files; `RUNS` is the run in ir_datasets, ordered by score, unless a file of this name exists.
+        say: called with messages.
     """
     data = load(dataset)
     if not data.has_qrels():
@@ -104,7 +109,7 @@ def plan(
             _write(run, _run(data, dataset))
     except FormatError:
         raise
-    except Exception as error:  # whatever its parsers and downloads raise
+    except Exception as error:  # parsers and downloads of ir_datasets raise errors of many types
         raise SourceError(
             f"ir_datasets could not read {dataset}: {type(error).__name__}: {error}; try again"
         ) from error
@@ -121,7 +126,7 @@ def plan(
 
 
 def load(dataset: str) -> Any:
-    """Return a data set of ir_datasets."""
+    """Return the data set `dataset` of ir_datasets; raise UsageError if it does not exist."""
     ir_datasets = extras.load("ir_datasets", "irds", "--irds needs ir_datasets")
     try:
         return ir_datasets.load(dataset)
@@ -134,7 +139,7 @@ def load(dataset: str) -> Any:
 
 
 def _level(data: Any) -> tuple[int, str]:
-    """Return the lowest relevant grade, and why."""
+    """Return the lowest relevant grade, and the reason in words."""
     documented = data.documentation() if hasattr(data, "documentation") else None
     measures = (documented or {}).get("official_measures") or ()
     levels = {int(level) for measure in measures for level in _LEVEL.findall(str(measure))}
@@ -156,7 +161,7 @@ def _qrels(data: Any, dataset: str) -> Iterator[str]:
 
 
 def _run(data: Any, dataset: str) -> Iterator[str]:
-    """Yield the lines of a run, ranked by score; ties keep their order."""
+    """Yield the lines of the run, ranked by score; documents with equal scores keep their order."""
     answers: dict[str, list[tuple[float, str]]] = {}
     for row in data.scoreddocs_iter():
         if any(not field or field.split() != [field] for field in (row.query_id, row.doc_id)):

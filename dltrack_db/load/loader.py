@@ -1,4 +1,4 @@
-"""One load: plan, fetch, read, stage, validate, publish."""
+"""Run a load: fetch, read, stage, validate and publish the files of a plan."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from dltrack_db.store import connection, database, database_files, duckdb_errors
 from dltrack_db.store.patience import Patience
 
 _ATTEMPTS = 4
-"""Attempts of a load if others are published meanwhile."""
+"""Maximum number of attempts of a load if other loads are published in the meantime."""
 
 _SMALL_DATABASE = 256_000_000
-"""Largest database, in bytes, for loads by one thread; a year with all its runs has 90 million."""
+"""Maximum size in bytes of a database that one thread loads into; an edition with all runs has 90 million bytes."""
 
 
 @dataclass(frozen=True)
 class LoadOptions:
-    """Options of a load: see the options of `dltrack ingest`."""
+    """Options of a load, with the meaning of the options of `dltrack ingest`; `say` is called with messages."""
 
     replace: bool = False
     unverified: bool = False
@@ -51,13 +51,13 @@ class LoadOptions:
 
     @property
     def patience(self) -> Patience:
-        """Return how a load waits for other processes."""
+        """How long to wait for other processes."""
         return Patience(self.wait, self.say)
 
 
 @dataclass
 class LoadReport:
-    """Results of a load: rows published by part, files skipped, outcomes of the expectations."""
+    """Results of a load: published rows and files by noun of the part, skipped files, and outcomes of expectations."""
 
     edition: str
     rows: dict[str, int] = field(default_factory=dict)
@@ -70,9 +70,10 @@ class LoadReport:
 
 
 def load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None = None) -> LoadReport:
-    """Load the files of a plan into a database, or leave the database as it was.
+    """Load the files of a plan into a database; if an error occurs, the database does not change.
 
-    Starts over if another load was published meanwhile. `ledger` is that of the database if it was read just before.
+    The load starts over if another load is published in the meantime. `ledger` is the ledger of the database if the
+    caller has just read it.
     """
     for _ in range(_ATTEMPTS - 1):
         try:
@@ -84,7 +85,7 @@ def load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None = Non
 
 
 def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> LoadReport:
-    """Fetch, read, stage, validate and publish the files of a plan that the database does not have yet."""
+    """Fetch, read, stage, validate and publish the files of a plan that are not in the database."""
     started_at = datetime.now(UTC)
     if options.cluster is not None:
         pool.check(options.cluster)
@@ -105,7 +106,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
         changes = _count_changes(plan, db, options) if ledger.state is not None else []
         if all(file.item.part == "ids" for file in fresh) and not changes:
             return report
-        importing = expectations.preload()  # now, because the import holds the interpreter, and reading threads need it
+        importing = expectations.preload()  # not earlier: the import holds the GIL, which the reading threads need
         threads = 1 if _is_small(fresh, db, is_new=ledger.state is None) else None
         con = connection.connect(options.memory_limit, folder / "spill", threads=threads)
         try:
@@ -119,7 +120,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
             )
             report.notes += tuple(area.notes)
             options.say(f"{plan.edition}: validating")
-            with ThreadPoolExecutor(1) as executor:  # waits for the validation, which needs the connection
+            with ThreadPoolExecutor(1) as executor:  # leaving the block waits for the validation, which uses `con`
                 verdict = executor.submit(expectations.validate, con.cursor(), fresh, options.data_docs, importing)
 
                 def approve() -> str:
@@ -152,7 +153,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
 
 
 def _read_ledger(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> Ledger:
-    """Read the ledger, unless it was read just now; with `replace`, without the files whose rows are damaged."""
+    """Return `ledger`, or read it if it is None; if files are replaced, leave out files with changed rows."""
     names_judge = any(item.judge or item.bank for item in plan.items)
     with states.reading():
         ledger = ledger or Ledger.read(db, options.patience, with_origins=names_judge)
@@ -169,9 +170,16 @@ def load_edition(
     parts: Sequence[str] = (),
     corpus_options: corpus.CorpusOptions | None = None,
 ) -> LoadReport:
-    """Load an edition from given folders and addresses, or from the addresses in its recipe; generate a synthetic one.
+    """Load an edition; a synthetic edition is generated first.
 
-    `parts` defaults to all but texts, for a synthetic edition to everything. Corpora follow, published one by one.
+    Args:
+        recipe: the edition.
+        db: database file.
+        options: options of the load.
+        places: folders and addresses to search before the addresses in the recipe.
+        runs: folders, files and addresses of runs (`--runs`).
+        parts: parts to load; by default all except texts, or all parts of a synthetic edition.
+        corpus_options: options for corpora, which are loaded last and published one by one.
     """
     if recipe.editions:
         raise UsageError(
@@ -184,9 +192,9 @@ def load_edition(
         plan = plan_edition(recipe, SourceIndex(places, first_counts=options.unverified), runs, chosen)
         plan = replace(plan, notes=(*plan.notes, *notes))
         return _load_parts(recipe, plan, db, options, places, parts, corpus_options)
-    database_files.check_writable(db)  # before seconds are spent on generating
+    database_files.check_writable(db)  # before generating, which takes seconds
     with tempfolder.folder() as folder, duckdb_errors.explain_faults(db, has_files=True):
-        from dltrack_db.load.sample import write_sample  # not above: other editions do not need it
+        from dltrack_db.load.sample import write_sample  # imported here, because other editions do not need it
 
         options.say(f"{recipe.id}: generating")
         write_sample(folder)
@@ -197,7 +205,13 @@ def load_edition(
 
 
 def _limit_to_loaded(recipe: Recipe, db: Path) -> tuple[Recipe, list[str]]:
-    """Return the recipe without collections that must be loaded and are not, with a note on each of them."""
+    """Return the recipe without collections that should be loaded but are not, and a list with a message about them.
+
+    Only recipes with `needs_loaded` are limited.
+
+    Raises:
+        UsageError: none of the collections is loaded.
+    """
     if not recipe.needs_loaded:
         return recipe, []
     ledger = Ledger.read_only(db)
@@ -230,7 +244,7 @@ def _load_parts(
     texts = corpora.find_texts(
         recipe, parts or kinds.edition_parts(), places, keep=options.keep_downloads, say=options.say
     )
-    opened = [each.open() for each in texts]  # before anything is loaded
+    opened = [each.open() for each in texts]  # raises errors before anything is loaded
     if plan.items:
         report = load(plan, db, options)
     else:
@@ -245,7 +259,7 @@ def _load_parts(
 
 
 def _unknown_documents(con: duckdb.DuckDBPyConnection, db: Path, options: LoadOptions) -> tuple[str, ...]:
-    """Return a note on each loaded run with documents that are not in the collection's complete texts."""
+    """Return a note on each run with documents that are missing from the completely loaded corpus of the collection."""
     runs = con.execute(
         "select files.collection, files.name from staging.files as files "
         "inner join staging.collections as collections on collections.collection = files.collection "
@@ -263,7 +277,10 @@ def _unknown_documents(con: duckdb.DuckDBPyConnection, db: Path, options: LoadOp
 
 
 def _count_changes(plan: Plan, db: Path, options: LoadOptions) -> list[tuple[str, int]]:
-    """Return what a load changes without files: descriptions of loaded runs, and which collections exclude own ids."""
+    """Return the changes of a load that come from no file, as (noun, number).
+
+    These are changed descriptions of loaded runs, and collections that newly exclude items with the id of the topic.
+    """
     changes = {"descriptions of runs": 0, "conventions": 0}
     if plan.run_descriptions != run_metadata.RUNS_FILE:
         with closing(connection.connect(threads=1)) as con:
@@ -283,7 +300,7 @@ def _count_changes(plan: Plan, db: Path, options: LoadOptions) -> list[tuple[str
 
 
 def _is_small(files: Sequence[StagedFile], db: Path, *, is_new: bool) -> bool:
-    """Return True if one thread loads the files at less cost than several; this depends on the database's size, too."""
+    """Return True if files and database are so small that one thread is more efficient than several."""
     if sum(file.plain.plain_bytes for file in files) > connection.SMALL:
         return False
     return is_new or (db.is_file() and db.stat().st_size <= _SMALL_DATABASE)

@@ -1,4 +1,4 @@
-"""Files of a plan as plain bytes: unpacked, verified, and with the further files that they contain."""
+"""Unpack and verify the files of a plan, and add notes from run headers, run descriptions and topic fields."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from dltrack_db.load.plan import Item, Plan, StagedFile
 
 
 def read(plan: Plan, folder: Path, say: Callable[[str], None], *, unverified: bool) -> list[StagedFile]:
-    """Return the files of a plan, whose items have paths, then notes in headers and sidecars of runs, and topic fields.
+    """Unpack and verify the files of a plan; all items must have paths.
 
-    `unverified` accepts files whose checksum is not the official one.
+    The result also contains notes as additional files: comments at the start of run files, descriptions next to run
+    files, and fields of topics. If `unverified` is set, files with an unexpected checksum are accepted.
     """
     unpacked = folder / "plain"
     unpacked.mkdir()
-    unique = list(dict.fromkeys(_path(item) for item in plan.items))  # a file of clicks has topics and labels
+    unique = list(dict.fromkeys(_path(item) for item in plan.items))  # a file of clicks is two items: topics and labels
     in_parquet = {item.path for item in plan.items if (part := parts.find(item.part)) and part.takes_parquet}
     opened = plainfile.open_all(unique, unpacked, takes_parquet=in_parquet.__contains__)
     plain_by_path = dict(zip(unique, opened, strict=True))
@@ -49,7 +50,7 @@ def _path(item: Item) -> Path:
 
 
 def _report_other_runs(edition: str, files: Sequence[StagedFile], say: Callable[[str], None]) -> None:
-    """Name the downloaded runs whose md5 is not that of the submitted file."""
+    """Report the downloaded runs with another md5 than the submitted file."""
     fetched = [file for file in files if file.item.part == "runs" and file.item.addresses]
     others = [file.item.name for file in fetched if file.verified != "md5"]
     if others:
@@ -60,7 +61,11 @@ def _report_other_runs(edition: str, files: Sequence[StagedFile], say: Callable[
 
 
 def _verify(item: Item, plain: plainfile.PlainFile, accept: bool) -> str:
-    """Return how a file is verified as the official one: by 'md5', by 'counts', or 'none'."""
+    """Return how a file is verified as the official file: 'md5', 'counts' (row counts, later) or 'none'.
+
+    Raises:
+        SourceError: the file differs from the official file, and `accept` is not set.
+    """
     spec = item.spec
     if item.part == "runs" and item.collection:
         _refuse_run_of_another(item, plain)
@@ -72,7 +77,7 @@ def _verify(item: Item, plain: plainfile.PlainFile, accept: bool) -> str:
     known = {*spec.md5}
     if item.part == "scores" and item.collection:
         known |= run_metadata.score_md5s(item.collection, item.name)
-    # compression changes the bytes of a file, not its content; with `accept`, no file is verified by md5
+    # compared with packed and unpacked bytes, because compression does not change the content
     if known & {plain.md5, plain.plain_md5} and not accept:
         return "md5"
     if item.part == "scores":
@@ -92,7 +97,7 @@ def _verify(item: Item, plain: plainfile.PlainFile, accept: bool) -> str:
 
 
 def _refuse_run_of_another(item: Item, plain: plainfile.PlainFile) -> None:
-    """Refuse a run that was submitted, byte for byte, to another task, year or round."""
+    """Raise SourceError if an identical run file was submitted to another collection."""
     collection = str(item.collection)
     homes = (
         [run_metadata.submitted_to(md5) for md5 in {plain.md5, plain.plain_md5}]

@@ -1,4 +1,4 @@
-"""The one reader of tables about runs: CSV as spreadsheets write it, the names of its columns in the first line."""
+"""Read tables about runs: CSV from spreadsheets, with column names in the first line."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from dltrack_db.errors import FormatError
 
 _SEPARATORS = ",;\t"
 OVERVIEWS = "in_overview"
-"""The one description that is the overviews' to give."""
+"""Column that users cannot set, because only the track's overviews determine it."""
 SUBMISSION = "is_submission"
-"""Columns about runs of a user's collection alone."""
+"""Column that is valid only for runs of a user's collection."""
 _FLAGS = ("true", "false")
 _VALUES = {
     "subtask": run_metadata.SUBTASKS,
@@ -28,35 +28,40 @@ _VALUES = {
 }
 _MD5 = re.compile("[0-9a-f]{32}")
 _YEARS = range(1990, 2201)
-"""of submissions: TREC began in 1992"""
+"""Valid years of submissions; TREC began in 1992."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One row; `place` is the file and the line it begins in, `values` are by column, without blanks around them."""
+    """One row of a table; `place` is 'FILE:LINE' of its first line, `values` maps columns to stripped values."""
 
     place: str
     values: dict[str, str]
 
     @property
     def line(self) -> int:
-        """The line it begins in."""
+        """Number of the first line of the row."""
         return int(self.place.rpartition(":")[2])
 
 
 @dataclass(frozen=True)
 class RunTable:
-    """The columns of a table and its rows, which are read, and refused, one by one."""
+    """Columns and rows of a table; the rows are read lazily, and reading an invalid row raises FormatError."""
 
     columns: list[str]
     rows: Iterator[Row]
 
 
 def read(path: Path, folder: Path, display_name: str, known: Collection[str]) -> RunTable:
-    """Read a table, plain or gzipped: comma, semicolon or tab, whichever is most frequent in the first line.
+    """Read a table, plain or gzipped; the separator is the most frequent of comma, semicolon and tab in the first line.
 
-    `folder` takes an unpacked copy, `display_name` is what messages call the file, and columns of a `known` name are
-    found in capitals, too. A value in quotes may hold separators and line ends.
+    A value in quotes may contain separators and line ends.
+
+    Args:
+        path: file with the table.
+        folder: folder for an unpacked copy.
+        display_name: name of the file in messages.
+        known: columns with names that are matched regardless of case.
     """
     plain = plainfile.open_plain(path, folder)
     if bad := plain.bad_byte:
@@ -69,7 +74,7 @@ def read(path: Path, folder: Path, display_name: str, known: Collection[str]) ->
 
 
 def once(rows: Iterable[Row], key: Callable[[Row], Hashable] = lambda row: row.values["run_id"]) -> Iterator[Row]:
-    """The rows, each about another run."""
+    """Yield the rows; raise FormatError if two rows have the same `key` or a run id is invalid."""
     places_by_key: dict[Hashable, str] = {}
     for row in rows:
         run = row.values["run_id"]
@@ -85,7 +90,7 @@ def once(rows: Iterable[Row], key: Callable[[Row], Hashable] = lambda row: row.v
 
 
 def check_row(row: Row) -> dict[str, str]:
-    """Return the values of a row whose descriptions are such as their columns take."""
+    """Return the values of a row; raise FormatError if a description is not valid in its column."""
     for name, allowed in _VALUES.items():
         value = row.values.get(name, "")
         if value and value not in allowed:
@@ -128,7 +133,7 @@ def _rows(records: Iterable[tuple[int, list[str]]], columns: list[str], display_
 
 
 def _records(path: Path, separator: str, display_name: str) -> Iterator[tuple[int, list[str]]]:
-    """The records that are not blank, with the lines they begin in."""
+    """Yield (first line, cells) for each record that is not blank."""
     with path.open(encoding="utf-8-sig", newline="") as file:
         yield from csv_table.records(file, lambda line: f"{display_name}:{line}", separator)
 

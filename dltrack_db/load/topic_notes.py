@@ -1,4 +1,4 @@
-"""Notes on topics, such as the kind of a query or a prediction of its difficulty, in tables of users."""
+"""Read users' tables of notes on topics, such as the kind of a query or its predicted difficulty."""
 
 from __future__ import annotations
 
@@ -14,15 +14,22 @@ from dltrack_db.load import run_tables
 from dltrack_db.load.plan import Item
 
 _TOPIC = ("query_id", "qid", "topic")
-"""Names of the column with the topic."""
+"""Valid names of the column with the topic."""
 
 
 def read(source: Path, folder: Path, name: str, query_set: str, topics: Collection[str]) -> tuple[Item, list[str]]:
-    """Write notes on the topics of `query_set` into an empty folder; return them with remarks for the user.
+    """Check a table of notes on topics and write it in the form of a load; return the item and messages for the user.
 
-    One column names the topic, each other column becomes an attribute of `main.query_attributes`: text or a number.
-    Empty values are left out, and line ends and tabs become blanks. `name` names the notes there. A remark is made
-    on a column of numbers with some text, because it is treated as text.
+    One column is the topic. Each other column becomes an attribute in `main.query_attributes`, with text or numbers as
+    values. Empty values are left out; line ends and tabs become blanks. A column with both numbers and text is treated
+    as text, and a message says so.
+
+    Args:
+        source: table in CSV, or lines of JSON.
+        folder: empty folder for the written file.
+        name: name of the notes in `main.query_attributes`.
+        query_set: query set of the topics.
+        topics: topics of the query set.
     """
     rows = list(_rows(source, folder))
     columns = list(dict.fromkeys(key for row in rows for key in row.values))
@@ -59,7 +66,7 @@ def read(source: Path, folder: Path, name: str, query_set: str, topics: Collecti
 
 
 def _rows(source: Path, folder: Path) -> Iterator[run_tables.Row]:
-    """Yield the rows of a CSV file or of lines of JSON."""
+    """Yield the rows of a CSV file, or of a file of JSON lines."""
     plain = plainfile.open_plain(source, folder)
     if not plain.first_line.lstrip().startswith("{"):
         yield from run_tables.read(source, folder, str(source), _TOPIC).rows
@@ -71,7 +78,7 @@ def _rows(source: Path, folder: Path) -> Iterator[run_tables.Row]:
 
 
 def _object(line: str, place: str) -> dict[str, str]:
-    """Return the values of a line of JSON as text; null is empty."""
+    """Return the values of a JSON line as text; null becomes ''."""
     try:
         values = json.loads(line)
     except (ValueError, RecursionError) as error:

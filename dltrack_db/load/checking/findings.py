@@ -12,7 +12,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Finding:
-    """One finding on a run; `line` is the first offending line, if any."""
+    """One violation of a rule in a run.
+
+    Attributes:
+        run_id: the run.
+        severity: 'error', 'warning' or 'note'.
+        rule: name of the rule.
+        found: number of violations in the file.
+        line: first offending line; None if the rule is not about lines.
+        detail: the problem in words.
+        file: path of the run file.
+    """
 
     run_id: str
     severity: str

@@ -1,4 +1,4 @@
-"""Search for the invalid record in a batch that DuckDB refused."""
+"""Find the invalid record in a batch that DuckDB could not load."""
 
 from __future__ import annotations
 
@@ -20,10 +20,16 @@ _TREC = re.compile(r"<DOC>\s*<DOCNO>\s*\S+\s*</DOCNO>\s*<TEXT>\n(.*\n)?</TEXT>\n
 def explain(
     batch: Batch, spec: CorpusSpec, file: CorpusFile, label: str, *, numbers: int, is_subset: bool, reason: str
 ) -> FormatError:
-    """Return an error with member, line, byte offset and reason of the first invalid record.
+    """Return an error that names member, record, byte offset and problem of the first invalid record.
 
-    `numbers` limits the numbers in a bundle (`corpus.numbers_per_bundle`); `reason` is the database's message, used if
-    every record looks valid.
+    Args:
+        batch: the batch that could not be loaded.
+        spec: recipe of the corpus.
+        file: format of the file.
+        label: name of the source in messages.
+        numbers: upper limit of numbers in a bundle (`corpus.numbers_per_bundle`).
+        is_subset: the file is incomplete, so positions are not checked.
+        reason: message of the database, which the error contains if every record looks valid.
     """
     stem = member_stem(spec, batch.member.stem)
     for line, (place, record) in enumerate(_records(batch, file), start=batch.first_record + 1):
@@ -42,7 +48,7 @@ def explain(
 
 
 def member_stem(spec: CorpusSpec, name: str) -> str:
-    """Return the common prefix of the ids of a member: its name and an underscore for bundles, otherwise ''."""
+    """Return the common prefix of all ids in a member: for bundles, the member name and an underscore; otherwise ''."""
     match = re.fullmatch(spec.member, name)
     if match and "stem" in match.groupdict():
         return f"{match['stem']}_"
@@ -112,7 +118,7 @@ def _json_problem(text: str, file: CorpusFile, spec: CorpusSpec) -> str | None:
 
 
 def _number_problem(subject: str, identifier: str, numbers: int) -> str | None:
-    """Return the problem with the last number of an id."""
+    """Return the problem with the number at the end of an id; None if there is no problem."""
     match = re.search(r"\d+$", identifier)
     if match and int(match[0]) >= numbers:
         return f"{subject} cannot be stored, because the number at its end is not below {numbers:,}"
@@ -120,12 +126,12 @@ def _number_problem(subject: str, identifier: str, numbers: int) -> str | None:
 
 
 def _texts(text: str, file: CorpusFile) -> list[str]:
-    """Return the texts of a record that may have escaped characters."""
+    """Return the texts of a JSON record, in which characters may be escaped; [] for other formats."""
     return [value for value in json.loads(text).values() if isinstance(value, str)] if file.record == "json" else []
 
 
 def _document_problem(text: str, spec: CorpusSpec, numbers: int) -> str | None:
-    """Return the problem with the document id of a passage."""
+    """Return the problem with the document id of a passage; None if there is no problem."""
     if not spec.document_pattern or spec.is_own:
         return None
     document = str(json.loads(text)["docid"])
@@ -136,7 +142,7 @@ def _document_problem(text: str, spec: CorpusSpec, numbers: int) -> str | None:
 
 
 class _Pairs(list[tuple[str, object]]):
-    """Names and values of a JSON object, in order, with repeated names."""
+    """Names and values of a JSON object, in file order and including repeated names."""
 
 
 def _is_text(row: dict[str, object], field: str) -> bool:

@@ -1,7 +1,7 @@
-"""Sources of a corpus: a tar, a folder of its members, a single file, or an address.
+"""Read the members of a corpus from a tar, a folder, a single file or an address.
 
-A source yields its members one after the other as packed blocks, and unpacks nothing to disk. Names are checked before
-bytes are read, so an untrusted archive cannot point outside.
+A source yields its members one after the other as packed blocks, and writes nothing to disk. Names are checked before
+bytes are read, so the entries of an untrusted archive cannot point outside of the archive.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dltrack_db.errors import SourceError
 from dltrack_db.load.corpus.archive import Entry, check_end, check_entry, check_once, is_member, tar_errors
 from dltrack_db.load.corpus.spec import CorpusFile, CorpusSpec
 
-BLOCK = 1 << 16  # with its inflated bytes, it fits into the processor cache
+BLOCK = 1 << 16  # a block and its inflated bytes fit into the processor cache
 _TAR_MAGIC = b"ustar"
 _TAR_MAGIC_AT = 257
 Blocks = Callable[[], Iterator[bytes]]
@@ -29,10 +29,14 @@ Blocks = Callable[[], Iterator[bytes]]
 
 @dataclass(frozen=True)
 class Member:
-    """One file of a corpus in its source.
+    """One file of a corpus in a source.
 
-    `packed_bytes` is its size there, None if unknown; `start` is the offset of its archive entry, where reading an
-    address can continue; `blocks` reads its bytes from the beginning.
+    Attributes:
+        number: number of the member in the source.
+        name: name of the member, with folders.
+        packed_bytes: size in the source; None if unknown.
+        blocks: function that reads the packed bytes from the start of the member.
+        start: offset of the archive entry; a download can continue there.
     """
 
     number: int
@@ -50,8 +54,11 @@ class Member:
 class Source(Protocol):
     """A file, folder or address with a corpus.
 
-    `label` is its name in messages and the ledger, `name` the file name, `total_bytes` the size, None if unknown. If
-    `is_sequential`, each member must be read before the next one.
+    Attributes:
+        label: name in messages and the ledger.
+        name: file name.
+        total_bytes: size; None if unknown.
+        is_sequential: True if each member must be read before the next member.
     """
 
     label: str
@@ -107,7 +114,7 @@ class FileSource:
 
 @dataclass
 class TarSource:
-    """A tar on disk, whose members can be read independently."""
+    """An unpacked tar on disk; its members can be read independently."""
 
     path: Path
     spec: CorpusSpec
@@ -133,8 +140,18 @@ class TarSource:
 class StreamSource:
     """A tar or file that can only be read sequentially: a packed tar, or a download.
 
-    `open` returns the stream from a byte offset on, which must be 0 unless `can_begin_later`; `start` and
-    `first_number` then are the offset and the number of the first member to read.
+    Attributes:
+        label: name in messages and the ledger.
+        name: file name.
+        total_bytes: size; None if unknown.
+        spec: recipe of the corpus.
+        file: format of the file.
+        open: function that returns the stream from a byte offset on.
+        is_tar: False if the stream is a single corpus file.
+        can_begin_later: True if the offset may be other than 0.
+        start: offset of the first member to read.
+        first_number: number of the first member to read.
+        is_sequential: always True.
     """
 
     label: str
@@ -150,7 +167,7 @@ class StreamSource:
     is_sequential: bool = True
 
     def members(self) -> Iterator[Member]:
-        """Yield the members in order; each must be read, at least in part, before the next."""
+        """Yield the members in order; each must be read, at least in part, before the next member."""
         with self.open(self.start) as stream:
             if not self.is_tar:
                 yield Member(0, self.name, self.total_bytes, lambda: _stream_blocks(stream))
@@ -172,12 +189,12 @@ class StreamSource:
                     yield Member(number, entry.name, entry.size, blocks, self.start + entry.offset)
                     number += 1
             with tar_errors(self.label):
-                while stream.read(BLOCK):  # to the end, which checks the checksum of the whole stream
+                while stream.read(BLOCK):  # reading to the end checks the checksum of the whole stream
                     pass
 
 
 def open_source(path: Path, spec: CorpusSpec) -> Source:
-    """Open the source at a path, after detecting its kind from the content."""
+    """Open the source at a path; its content decides which class is used."""
     if path.is_dir():
         return FolderSource(path, spec)
     if not path.is_file():
@@ -207,7 +224,7 @@ def _packed_head(path: Path) -> bytes:
 
 
 def _open_packed(path: Path, start: int = 0) -> IO[bytes]:
-    """Open the unpacked bytes of a gzip file, which can only be read from the beginning."""
+    """Open the unpacked bytes of a gzip file; `start` must be 0."""
     assert start == 0
     return cast(IO[bytes], igzip.IGzipFile(str(path), "rb"))  # type: ignore[no-untyped-call]
 
@@ -217,7 +234,7 @@ def _is_tar(head: bytes) -> bool:
 
 
 def file_blocks(path: Path, start: int = 0, size: int | None = None) -> Blocks:
-    """Return a function that reads a part of a file in blocks."""
+    """Return a function that reads `size` bytes of a file from `start` on, in blocks."""
 
     def blocks() -> Iterator[bytes]:
         bytes_left = path.stat().st_size - start if size is None else size

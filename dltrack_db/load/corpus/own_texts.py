@@ -1,4 +1,4 @@
-"""Texts of users (JSON lines, TSV or Parquet with ids, titles and texts) and their mapping, read like corpora."""
+"""Read texts of users like corpora: JSON lines, TSV or Parquet with ids, titles and texts, and an optional mapping."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ IDS = ("id", "_id", "pid", "passage_id", "docid", "doc_id", "docno")
 TEXTS = ("text", "passage", "contents", "content", "body", "segment")
 PASSAGES = ("id", "_id", "pid", "passage_id")
 DOCUMENTS = ("docid", "doc_id", "document_id", "document", "docno")
-"""Names of fields and columns; the first one found is used."""
+"""Valid names of fields and columns; the first existing name is used."""
 _OTHER_FIELDS = ("title", "url", "headings")
-"""Other fields of texts, which have one name each."""
+"""Names of the optional fields of texts."""
 LONGEST_ID = 2048
-"""Maximum bytes of an id, as in runs and labels."""
+"""Maximum size of an id in bytes, as in runs and labels."""
 
 _UNFIT = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp", "Zs"}
-"""Categories of characters that are not allowed in ids: those of staging.unfit_signs, and the blank."""
+"""Unicode categories of characters that are not allowed in ids: those in staging.unfit_signs, and blanks."""
 _BOM = b"\xef\xbb\xbf"
 _PARQUET = b"PAR1"
 _ROWS = 500
-"""Rows of a Parquet file that are converted at a time."""
+"""Number of rows of a Parquet file that are converted at a time."""
 
 
 @dataclass
 class TextsSource(FileSource):
-    """A file of lines, after its byte order mark and the line that names the columns."""
+    """A file of lines; the first `skip` bytes (byte order mark, line of column names) are left out."""
 
     skip: int = 0
 
@@ -65,7 +65,7 @@ class TextsSource(FileSource):
 class ParquetSource(FileSource):
     """A Parquet file, converted to JSON lines.
 
-    Its `columns` are read by a separate DuckDB with `memory_limit`, so a damaged file cannot harm a database.
+    A separate DuckDB instance with `memory_limit` reads the `columns`, so a damaged file cannot harm the database.
     `total_bytes` is the size of the rows according to the file.
     """
 
@@ -81,7 +81,7 @@ class ParquetSource(FileSource):
         self.total_bytes, self._needed = int(sizes[0]), int(sizes[1])
 
     def limit_memory(self, limit: str) -> None:
-        """Set the memory limit; raise UsageError if it is too small."""
+        """Set the memory limit; raise UsageError if the limit is too small to read the file."""
         self.memory_limit = limit
         with self._rows() as (con, _):
             ((bound,),) = con.execute("select current_setting('memory_limit')").fetchall()
@@ -116,7 +116,7 @@ class ParquetSource(FileSource):
 
     @contextmanager
     def _rows(self) -> Iterator[tuple[duckdb.DuckDBPyConnection, str]]:
-        """Yield a connection and the rows as SQL; explain errors of the reader."""
+        """Yield a connection, and SQL that reads the rows; turn errors of DuckDB into errors with advice."""
         with database.connect(self.memory_limit or None) as con:
             sql_text.set_variables(con, file=duckpath.for_reader(self.path))
             try:
@@ -129,10 +129,18 @@ class ParquetSource(FileSource):
 
 @dataclass(frozen=True)
 class Texts:
-    """Files of texts to load under a name.
+    """A file of texts to load as a corpus.
 
-    `mapping` has the document of each passage, `document_corpus` is the corpus of these documents. Given counts and
-    checksums must hold.
+    Attributes:
+        name: name of the corpus.
+        path: file with the texts.
+        kind: 'passages' or 'documents'.
+        mapping: file with the document of each passage.
+        rows: number of texts that `path` must have; 0 if unknown.
+        mapping_rows: number of lines that `mapping` must have; 0 if unknown.
+        md5: valid checksums of `path`; if empty, any content is valid.
+        mapping_md5: valid checksums of `mapping`; if empty, any content is valid.
+        document_corpus: corpus of the documents in `mapping`.
     """
 
     name: str
@@ -146,7 +154,7 @@ class Texts:
     document_corpus: str | None = None
 
     def open(self) -> tuple[CorpusSpec, FileSource]:
-        """Return their specification as a corpus, and their source."""
+        """Check the checksums of the files; return the texts as a corpus, and their source."""
         if self.mapping is not None and self.kind != "passages":
             raise UsageError(
                 f"{self.mapping} maps passages to documents, but {self.name} contains documents; leave out the mapping"
@@ -180,7 +188,7 @@ class Texts:
 
 
 def read_mapping(path: Path) -> pa.Table:
-    """Read passage and document ids from TSV of two columns, JSON lines or Parquet."""
+    """Read a mapping from TSV with two columns, JSON lines or Parquet; return a table of passage_id and document_id."""
     import pyarrow as pa
 
     source, is_json, names, (skip, _) = _look(path)
@@ -219,7 +227,7 @@ def read_mapping(path: Path) -> pa.Table:
 
 
 def id_problem(identifier: str) -> str | None:
-    """Return why a text cannot be an id in labels and runs, None if it can."""
+    """Return the reason why a text cannot be an id in labels and runs; None if it can."""
     if not identifier:
         return "an id is missing or empty"
     if any(unicodedata.category(sign) in _UNFIT for sign in identifier):
@@ -270,7 +278,7 @@ def _open(path: Path, kind: str) -> tuple[FileSource, CorpusFile]:
 
 
 def _look(path: Path) -> tuple[FileSource, bool, list[str], tuple[int, int]]:
-    """Return a source of lines, whether they are JSON, the cells of the first line, and where it starts and ends."""
+    """Return source, True if the lines are JSON, field names or cells of the first line, and its (start, end) in bytes."""
     if not path.is_file():
         raise SourceError(f"{path} is not a file; name one of JSON lines, TSV (both may be .gz) or Parquet")
     with path.open("rb") as file:
@@ -314,7 +322,7 @@ def _lines(source: FileSource, path: Path, skip: int) -> Iterator[str]:
 
 
 def _byte_lines(path: Path, most: int) -> Iterator[bytes]:
-    """Yield the lines of a file, packed or not, without line ends."""
+    """Yield the lines of a file, packed or not, without line ends; a line longer than `most` bytes is an error."""
     number, rest = 1, bytearray()
     for block in gunzip.plain_blocks(file_blocks(path)(), str(path)):
         first, *lines = block.split(b"\n")

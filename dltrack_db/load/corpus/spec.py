@@ -1,4 +1,4 @@
-"""Recipes of corpora: `ingest/recipes/corpora/*.toml`."""
+"""Read the recipes of corpora: `ingest/recipes/corpora/*.toml`."""
 
 from __future__ import annotations
 
@@ -23,10 +23,21 @@ ID_RULES = ("offset", "line", "rising", "any")
 class CorpusFile:
     """One official file with the whole corpus.
 
-    `accepts` is a regular expression for the names of files in this format; `format` names the SELECT in
-    `ingest/corpus/read` that reads it; `record` is 'json', 'tsv', 'trec', 'words' or 'position', `fields` are its
-    required fields, the id first; it ends with `record_end` or has `record_bytes`; `other_members` allows unrelated
-    files in the archive. Texts of users are read by two SELECTs: `records` passes the fields at `places` to `format`.
+    Attributes:
+        file: file name.
+        accepts: regular expression for names of files in this format.
+        format: name of the SELECT in `ingest/corpus/read` that reads the file.
+        record: format of a record: 'json', 'tsv', 'trec', 'words' or 'position'.
+        fields: required fields of a record, the id first.
+        url: official address.
+        headers: HTTP headers for the download.
+        bytes: size of the file.
+        md5: valid checksums.
+        record_end: end of a record.
+        record_bytes: length of each record, if all have the same length; otherwise 0.
+        other_members: the archive may contain other files.
+        records: for texts of users, name of another SELECT, which passes fields to `format`.
+        places: for texts of users, names or column numbers of the fields.
     """
 
     file: str
@@ -47,15 +58,33 @@ class CorpusFile:
 
 @dataclass(frozen=True)
 class CorpusSpec:
-    """A corpus and the facts that its load is checked against.
+    """A corpus, and the facts that its load is checked against.
 
-    `ids` is the rule for ids: 'offset' (bundle and byte offset of the line), 'line' (line number from 0), 'rising' or
-    'any' (unique). `item_corpus` is the corpus of the ids if it is another one. `id_pattern` and `document_pattern` are
-    regular expressions for whole ids, `member` for names of files in an archive; its group `stem` is the prefix of all
-    ids of the file. `members` and `rows` are those of the complete corpus, 0 if unknown. `disk_per_source_byte` has the
-    measured bytes of database per byte of source, by profile. Texts of users (`is_own`) may have a file `mapping` from
-    passages to documents with `mapping_rows` lines; `source_md5` is the checksum of both files, `is_verified` says
-    whether it was published, and `stamps` reveal changes of the files.
+    Attributes:
+        corpus: name.
+        kind: kind of items, one of `KINDS`.
+        title: title for users.
+        ids: rule for ids: 'offset' (bundle and byte offset of the record), 'line' (line number from 0), 'rising'
+            (ascending) or 'any' (unique).
+        id_pattern: regular expression for whole ids.
+        member: regular expression for names of files in an archive; its group `stem` is the prefix of all ids in the
+            file.
+        files: the official files.
+        document_pattern: regular expression for whole document ids; '' if passages have no documents.
+        item_corpus: corpus of the items, if the rows refer to items of another corpus.
+        document_corpus: corpus of the documents that passages belong to.
+        passage_corpus: corpus of the passages that belong to these documents.
+        members: number of files in the complete corpus; 0 if unknown.
+        rows: number of records in the complete corpus; 0 if unknown.
+        row_group_rows: number of rows that the database compresses together.
+        disk_per_source_byte: measured bytes in the database per byte of the source, by profile.
+        terms: terms of use.
+        is_own: True for texts of users.
+        mapping: for texts of users, the file that maps passages to documents.
+        mapping_rows: number of lines in `mapping`; 0 if unknown.
+        source_md5: for texts of users, checksum of the text file and `mapping` together.
+        is_verified: True if the checksums of these files were published.
+        stamps: stamps of these files, which reveal changes during the load.
     """
 
     corpus: str
@@ -82,7 +111,7 @@ class CorpusSpec:
     stamps: Mapping[Path, tuple[int, int, int]] = field(default_factory=dict)
 
     def file_for(self, name: str) -> CorpusFile:
-        """The official file whose format a source of this name has; the first one when no name tells."""
+        """Return the official file with the same format as a source of this name; by default, the first file."""
         return next((file for file in self.files if re.fullmatch(file.accepts, name)), self.files[0])
 
 
@@ -98,7 +127,7 @@ def load_spec(corpus: str) -> CorpusSpec:
 
 
 def read_spec(path: Path) -> CorpusSpec:
-    """Read one corpus recipe; missing fields come from the corpus in `like`."""
+    """Read one corpus recipe; the corpus named in `like` provides missing fields."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         files = tuple(_file(entry) for entry in data.pop("files", []))

@@ -1,4 +1,4 @@
-"""Downloads over bad networks: resumed, retried, limited in size, checked by md5, renamed at the end."""
+"""Download files over unreliable networks: resume, retry, limit the size, check the md5, and rename at the end."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from dltrack_db.load.downloads.httpfail import (
 from dltrack_db.load.downloads.partfile import PartFile
 from dltrack_db.load.downloads.remote_file import Wanted
 
-# A try that adds this many bytes is not counted as failed: large files may be cut many times.
+# An attempt that adds this many bytes is not counted as a failure, because connections may break often in large files.
 _HEADWAY = 1 << 20
 _REDIRECTS = (301, 302, 303, 307, 308)
 
 
 @dataclass(frozen=True)
 class RetryLimits:
-    """Limits on tries; times in seconds."""
+    """Limits on the attempts of a download; all times are in seconds."""
 
     attempts: int = 6
-    """successive tries without progress before giving up"""
+    """maximum number of successive attempts without progress"""
     first_wait: float = 1.0
-    """pause before the second try, doubled for each further one"""
+    """pause before the second attempt; it doubles for each further attempt"""
     longest_wait: float = 60.0
     connect_timeout: float = 15.0
     read_timeout: float = 60.0
-    """longest pause within a response"""
+    """maximum pause within a response"""
     redirects: int = 5
 
 
@@ -57,10 +57,17 @@ def fetch(
     patience: RetryLimits | None = None,
     client: httpx2.Client | None = None,
 ) -> Path:
-    """Download one file to `target`, resuming an earlier download.
+    """Download one file to `target`, or resume an earlier download; return `target`.
 
-    The bytes are written to `target` + `.part`, which is kept after an interruption. `allowed_hosts` are the valid
-    hosts, also for redirects (default: that of the address); `client` is a shared `connection`.
+    The bytes are written to `target` + `.part`, which remains after an interruption.
+
+    Args:
+        file: the file to download.
+        target: path of the complete file.
+        allowed_hosts: valid hosts, also for redirects; by default only the host of the address.
+        progress: progress display.
+        patience: limits on attempts.
+        client: HTTP client of `connection`, if several files share it.
     """
     address = parse_address(file.url)
     hosts = set(allowed_hosts) if allowed_hosts is not None else {address.host}
@@ -78,14 +85,14 @@ def fetch(
 
 
 def connection(patience: RetryLimits | None = None) -> httpx2.Client:
-    """Return an HTTP client with persistent connections; the environment may name a proxy or certificates."""
+    """Return an HTTP client with persistent connections; proxy and certificates come from environment variables."""
     patience_used = patience or RetryLimits()
     return httpx2.Client(timeout=httpx2.Timeout(patience_used.read_timeout, connect=patience_used.connect_timeout))
 
 
 @dataclass
 class _Download:
-    """Tries of one download, until the part is complete."""
+    """The attempts of one download, until the part file is complete."""
 
     url: str
     part: PartFile
@@ -118,7 +125,7 @@ class _Download:
             meter.end()
 
     def _try(self, client: httpx2.Client, meter: Meter) -> None:
-        """Try once, and count a failure."""
+        """Make one attempt; count it if it fails."""
         try:
             self._ask(client, meter)
         except Transient:
@@ -126,7 +133,7 @@ class _Download:
             raise
 
     def _ask(self, client: httpx2.Client, meter: Meter) -> None:
-        """Request the missing bytes once."""
+        """Request the missing bytes, and append them to the part file."""
         if self.expected is not None and self.part.size > self.expected:
             self.part.restart(None)
         if self.part.size == self.expected:
@@ -143,8 +150,8 @@ class _Download:
 
     @contextmanager
     def _answer(self, client: httpx2.Client) -> Iterator[httpx2.Response]:
-        """Yield the response to a request for the missing bytes, after allowed redirects."""
-        # identity: the checksum is that of the published bytes, not of a recompressed copy
+        """Request the missing bytes, follow allowed redirects, and yield the final response."""
+        # identity, because the checksum is that of the published bytes, not of bytes that the server compresses
         headers = {"User-Agent": f"dltrack/{__version__}", "Accept-Encoding": "identity", **self.headers}
         if version := self.part.version:
             headers |= {"Range": f"bytes={self.part.size}-", "If-Range": version}
@@ -160,7 +167,7 @@ class _Download:
         raise SourceError(f"{self.url} redirects more than {self.patience.redirects} times; check the address")
 
     def _take(self, response: httpx2.Response, meter: Meter) -> None:
-        """Append the body to the part, or start the part again if the server sends the whole file."""
+        """Append the body of a response to the part file; discard the earlier part if the server sends the whole file."""
         content_range = re.match(
             r"bytes (?:(\d{1,19})-\d+|\*)/(\d{1,19}|\*)", response.headers.get("Content-Range", "")
         )
@@ -236,15 +243,15 @@ class _Download:
 
 
 def file_version(response: httpx2.Response) -> str:
-    """Return the value for If-Range: a strong ETag, the date of the last change, or ''."""
+    """Return the value for the header If-Range: a strong ETag, the date of the last change, or ''."""
     etag: str = response.headers.get("ETag", "")
     return etag if etag.startswith('"') else response.headers.get("Last-Modified", "")
 
 
 def is_version(version: str, response: httpx2.Response) -> bool:
-    """Return True if a part of a file has the requested version; some servers ignore If-Range.
+    """Return True if a partial response has the requested version; this is needed because some servers ignore If-Range.
 
-    A partial response must have the ETag (RFC 9110, 15.3.7), but not the date.
+    A partial response must contain the ETag (RFC 9110, 15.3.7), but need not contain the date.
     """
     name, missing = ("ETag", "") if version.startswith('"') else ("Last-Modified", version)
     value: str = response.headers.get(name, missing)

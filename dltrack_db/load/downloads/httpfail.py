@@ -1,4 +1,4 @@
-"""Errors of requests to servers."""
+"""Check addresses, and turn failed requests into errors with advice."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from dltrack_db.base import names
 from dltrack_db.errors import SourceError, SourceNotFoundError
 
 LOGINS = {"trec.nist.gov": ("TREC_USER", "TREC_PASSWORD")}
-"""Environment variables with user and password for a host."""
+"""Environment variables with the user name and the password for a host."""
 _TRY_AGAIN = (408, 425, 429, 500, 502, 503, 504)
 _BY_HAND = "download the file in a browser and name its folder with --from"
 
 
 class Transient(Exception):
-    """A failure that may be temporary; the message is part of a sentence."""
+    """A failure that may be temporary; the message is a clause that other messages contain."""
 
     def __init__(self, reason: str, retry_after: float = 0.0) -> None:
         super().__init__(reason)
         self.retry_after = retry_after
-        """seconds to wait, as the server says"""
+        """seconds to wait according to the server"""
 
 
 def parse_address(text: str) -> httpx2.URL:
-    """Parse an address."""
+    """Parse an address; raise SourceError if it is not valid."""
     try:
         return httpx2.URL(text)
     except httpx2.InvalidURL as error:
@@ -38,7 +38,7 @@ def parse_address(text: str) -> httpx2.URL:
 
 
 def parse_redirect(address: httpx2.URL, location: str) -> httpx2.URL:
-    """Return the address of a redirect."""
+    """Return the address that a redirect points to; raise SourceError if it is not valid."""
     try:
         return address.join(location)
     except httpx2.InvalidURL as error:
@@ -47,7 +47,11 @@ def parse_redirect(address: httpx2.URL, location: str) -> httpx2.URL:
 
 
 def check_address(address: httpx2.URL, hosts: Collection[str], came_from: httpx2.URL | None = None) -> httpx2.URL:
-    """Return the address; raise SourceError if it must not be used."""
+    """Return the address; raise SourceError if it is unsafe.
+
+    Unsafe are: other schemes than http(s), addresses with a user name, hosts that are not in `hosts`, and redirects
+    from https to http. `came_from` is the address that redirected to this one.
+    """
     shown = _displayed_address(address)
     where = f"{came_from} redirects to {shown}, which" if came_from else shown
     if address.scheme not in ("http", "https") or not address.host:
@@ -64,7 +68,7 @@ def check_address(address: httpx2.URL, hosts: Collection[str], came_from: httpx2
 
 
 def credentials(address: httpx2.URL) -> httpx2.Auth | None:
-    """Return user and password for the host from the environment (`LOGINS`) or `.netrc`, unless unencrypted."""
+    """Return the login for a host from the environment (`LOGINS`) or `.netrc`; None for an unencrypted address."""
     if address.scheme != "https" and address.host not in ("127.0.0.1", "localhost"):
         return None
     user, password = (os.environ.get(name, "") for name in LOGINS.get(address.host, ("", "")))
@@ -84,7 +88,7 @@ def credentials(address: httpx2.URL) -> httpx2.Auth | None:
 
 
 def explain_refusal(response: httpx2.Response, url: str, headers: Mapping[str, str]) -> Transient | SourceError:
-    """Return the error for a response without the file."""
+    """Return the error for a response that does not contain the file; `headers` are the recipe's headers."""
     code = response.status_code
     if code in _TRY_AGAIN:
         header = response.headers.get("Retry-After", "")
@@ -111,7 +115,10 @@ def _or_environment(host: str) -> str:
 
 
 def explain_failure(error: httpx2.TransportError, url: str, *, is_known_host: bool) -> Transient | SourceError:
-    """Return the error for a broken connection, a temporary one if the host answered before."""
+    """Return the error for a failed connection.
+
+    If `is_known_host` is set (the host has answered before), a failed name look-up may be temporary.
+    """
     host = httpx2.URL(url).host
     causes = list(_causes(error))
     if any(isinstance(cause, ssl.SSLError) for cause in causes):
@@ -146,5 +153,5 @@ def _tls_reason(causes: list[BaseException]) -> str:
 
 
 def _displayed_address(address: httpx2.URL) -> str:
-    """Return the address without user and password."""
+    """Return the address without user name and password."""
     return str(address.copy_with(username=None, password=None))

@@ -1,4 +1,4 @@
-"""A plan and the files in it."""
+"""The plan of a load, and the files in a plan."""
 
 from __future__ import annotations
 
@@ -12,13 +12,22 @@ from dltrack_db.base.recipes import CollectionSpec, FileSpec, Recipe, run_metada
 
 @dataclass(frozen=True)
 class Item:
-    """One file to load, before it is read.
+    """One file to load, before the file is read.
 
-    `path` is None if the file must be fetched from one of `addresses`; `spec` is its entry in a recipe, or an entry
-    made from options; `display_name` is the name of a temporary copy in messages and the ledger. `is_submission` is
-    None if unknown (`staging.is_submission` then decides), `skips_foreign` is None for kinds of data that cannot leave
-    out lines of other collections. `has_clicks` marks a recipe's file of clicks. `bank` is the bank of the labelled
-    nuggets if it is not in the file; `text_field` is the field with the text of topics if it is not the usual one.
+    Attributes:
+        part: name of the part.
+        name: name of the data in the ledger, such as the run id or the label set.
+        collection: the collection, or None if the data do not belong to one.
+        path: local path; None if the file must be downloaded.
+        addresses: addresses for the download, in the order of attempts.
+        spec: entry of the file in a recipe, or an entry made from options.
+        is_submission: True for submitted runs; None if unknown (macro `staging.is_submission`).
+        judge: facts about the judge from the options of the load.
+        display_name: name in messages and the ledger, if it differs from the path.
+        has_clicks: True for a recipe's file of clicks.
+        skips_foreign: leave out lines of other collections; None if the part does not support it.
+        bank: bank of the labelled nuggets, if the file does not name it.
+        text_field: field with the text of topics, if it is not the usual field.
     """
 
     part: str
@@ -37,14 +46,22 @@ class Item:
 
     @property
     def label(self) -> str:
-        """The item, for messages."""
+        """The item in words, for messages."""
         suffix = f" of {self.collection}" if self.collection else ""
         return f"{self.part} '{self.name}'{suffix}"
 
 
 @dataclass(frozen=True)
 class StagedFile:
-    """A source file as plain bytes; the ledger keeps `source` and `verified`."""
+    """An unpacked file of a load.
+
+    Attributes:
+        file_id: number of the file in the load.
+        item: the file in the plan.
+        plain: the unpacked bytes, with their properties.
+        source: name of the file in messages and the ledger.
+        verified: how the file was identified as the official one: 'md5', 'counts' or 'none'.
+    """
 
     file_id: int
     item: Item
@@ -55,11 +72,18 @@ class StagedFile:
 
 @dataclass(frozen=True)
 class Plan:
-    """Files of one load, published together or not at all.
+    """The files of one load, which are published in one transaction.
 
-    If the collections belong to several editions, `owners` has the edition of each and `edition` lists all of them for
-    messages. `notes_on_runs` apply if no submitted run of the collections is loaded (`Ledger.skip_loaded`). `has_level`
-    is false if no relevance level is given, which official fractions need.
+    Attributes:
+        edition: the edition; for collections of several editions, a list of these for messages.
+        collections: conventions of the collections.
+        items: the files.
+        recipe: recipe of the edition; None for files that a user names.
+        run_descriptions: CSV file with descriptions of runs.
+        notes: messages for the user.
+        owners: edition of each collection, if there are several editions.
+        has_level: False if official labels have no relevance level yet; official fractions then raise an error.
+        notes_on_runs: messages that apply if no submitted run of the collections is loaded (`Ledger.skip_loaded`).
     """
 
     edition: str
