@@ -1,4 +1,4 @@
-"""Validation of a loaded corpus inside the database, and its publication in one small transaction."""
+"""Validate a loaded corpus inside the database, and publish it in a small transaction."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ from dltrack_db.store import change_log, database
 def validate_and_publish(
     con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec, plan: CorpusPlan
 ) -> list[Outcome]:
-    """Validate a complete load and make it visible; return the outcomes."""
+    """Validate a complete load and publish it; return the outcomes of the expectations.
+
+    Raises:
+        ValidationError: an expectation of severity 'error' failed; the rows are removed.
+    """
     outcomes, gx_version = _validate(con, store, spec)
     if any(not outcome.success and outcome.severity == "error" for outcome in outcomes):
         store.discard(store.load_no)
@@ -55,7 +59,7 @@ def validate_and_publish(
 
 
 def stage(con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec) -> None:
-    """Create views of a load for its expectations, in the schema memory.staging."""
+    """Create views of a load in the schema memory.staging, for its expectations."""
     facts = {
         "load_no": store.load_no,
         "expected_members": spec.members,
@@ -71,7 +75,7 @@ def stage(con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec) -> Non
 
 def _validate(con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec) -> tuple[list[Outcome], str]:
     stage(con, store, spec)
-    con.execute("use memory")  # where the expectations look for staging
+    con.execute("use memory")  # the expectations read the schema staging of the current catalog
     try:
         validator = expectations.Validator(con, {})
         return validator.run(expectations.load_suite(f"corpus_{spec.kind}")), validator.version

@@ -96,7 +96,7 @@ class ClusterFilling(Filling):
     """A `Filling` that reads members on the workers of a cluster."""
 
     def run(self, scratch: Path, finished: dict[str, int | None]) -> None:
-        """Read and store all members."""
+        """Read and store all members, except for those in `finished`."""
         members = list(remaining_members(self._source, finished, self._count))
         partial_members = self._store.partial()
         for member in members:

@@ -1,4 +1,4 @@
-"""Options and results of the load of a corpus."""
+"""Options and results of a corpus load."""
 
 from __future__ import annotations
 
@@ -14,11 +14,15 @@ PROFILES = ("full", "ids", "judged")
 
 @dataclass(frozen=True)
 class CorpusOptions:
-    """Options for loading a corpus: see the options of `dltrack ingest corpus`.
+    """Options of a corpus load, with the meaning of the options of `dltrack ingest corpus`.
 
-    `is_subset` skips checks of positions and totals; `collection` gets the texts in the transaction that publishes
-    them; `cluster` is as in `cluster.pool.map_units`. `say` is called with messages, `on_progress` with packed bytes
-    read, their total, and rows.
+    Attributes:
+        is_subset: the source is only a part of the corpus, so positions and totals are not checked.
+        collection: collection that gets the corpus as its texts, in the transaction that publishes the corpus.
+        cluster: as in `cluster.pool.map_units`.
+        layout: sizes of chunk files and batches, for tests.
+        say: called with messages.
+        on_progress: called with the packed bytes read, their total (None if unknown), and the rows read.
     """
 
     profile: str = "full"
@@ -37,7 +41,11 @@ class CorpusOptions:
 
 @dataclass
 class CorpusReport:
-    """Results of a load: all rows, members finished now and before (`resumed_members`), and reasons of rejections."""
+    """Results of a corpus load.
+
+    `members` were finished in this call, `resumed_members` in earlier calls. `rejected` maps the members that were left
+    out to their errors.
+    """
 
     corpus: str
     profile: str

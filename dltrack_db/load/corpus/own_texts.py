@@ -50,7 +50,7 @@ class TextsSource(FileSource):
     skip: int = 0
 
     def members(self) -> Iterator[Member]:
-        """The file."""
+        """Yield the file."""
         yield Member(0, self.path.name, self.total_bytes, self._blocks if self.skip else file_blocks(self.path))
 
     def _blocks(self) -> Iterator[bytes]:
@@ -92,7 +92,7 @@ class ParquetSource(FileSource):
             )
 
     def members(self) -> Iterator[Member]:
-        """The file."""
+        """Yield the file."""
         yield Member(0, self.path.name, None, self._blocks)
 
     def _blocks(self) -> Iterator[bytes]:
@@ -278,9 +278,9 @@ def _open(path: Path, kind: str) -> tuple[FileSource, CorpusFile]:
 
 
 def _look(path: Path) -> tuple[FileSource, bool, list[str], tuple[int, int]]:
-    """Return source, True if the lines are JSON, field names or cells of the first line, and its (start, end) in bytes."""
+    """Return the source, True for JSON lines, the names or cells in its first line, and the byte range of that line."""
     if not path.is_file():
-        raise SourceError(f"{path} is not a file; name one of JSON lines, TSV (both may be .gz) or Parquet")
+        raise SourceError(f"{path} is not a file; name a file of JSON lines or TSV (plain or .gz), or a Parquet file")
     with path.open("rb") as file:
         head = file.read(4)
     if head == _PARQUET:
@@ -357,7 +357,7 @@ def _object(line: str, path: Path, number: int) -> dict[str, Any]:
 
 def _check_md5(path: Path, expected: tuple[str, ...], digest: Any) -> None:
     if not path.is_file():
-        raise SourceError(f"{path} is not a file; name one of JSON lines, TSV (both may be .gz) or Parquet")
+        raise SourceError(f"{path} is not a file; name a file of JSON lines or TSV (plain or .gz), or a Parquet file")
     own = hashlib.md5(usedforsecurity=False)
     for block in file_blocks(path)():
         own.update(block)

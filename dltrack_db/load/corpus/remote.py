@@ -1,4 +1,4 @@
-"""Corpora read while they download, resumed after cut connections."""
+"""Read corpora while they are downloaded, and resume after broken connections."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from dltrack_db.load.downloads.httpfail import (
 
 
 class RemoteStream(io.RawIOBase):
-    """The bytes at an address from an offset on.
+    """The bytes at an address, from the offset `start` on.
 
-    After a cut, the connection is opened again for the missing bytes, as long as that makes progress.
+    If the connection breaks, the missing bytes are requested again, up to the limits in `patience`.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class RemoteStream(io.RawIOBase):
         return True
 
     def read(self, size: int = -1) -> bytes:
-        """Return the next bytes, at most `size`; empty at the end."""
+        """Return at most `size` next bytes; b'' at the end."""
         failures = 0
         while not self._rest and self._place != self._end:
             try:
@@ -130,7 +130,7 @@ class RemoteStream(io.RawIOBase):
 
 
 def open_address(url: str, spec: CorpusSpec, patience: RetryLimits | None = None) -> StreamSource:
-    """Open a corpus at an address."""
+    """Return a source that reads a corpus from an address."""
     name = httpx2.URL(url).path.rsplit("/", 1)[-1]
     file = spec.file_for(name)
     is_packed_tar = name.endswith((".tar.gz", ".tgz"))

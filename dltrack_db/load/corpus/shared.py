@@ -1,7 +1,7 @@
-"""Loads of a corpus into a shared database: first into a private file next to the overlay, then into the lake.
+"""Load a corpus into a shared database: first into a private file next to the overlay, then into the lake.
 
-The rows are copied under a hidden number without the lock; a short change makes them visible. An interrupted load
-continues in the private file, which is removed after publication.
+The rows are copied into the lake as hidden rows, without holding the lock; then a short transaction makes them visible.
+An interrupted load continues in the private file, which is removed after publication.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _COPY = "slice"
 
 
 def visible_load(db: Path, corpus: str) -> tuple[int, str, str] | None:
-    """Return number, profile and source md5 of the visible load of a corpus in a shared database."""
+    """Return number, profile and source md5 of the published load of a corpus in a shared database, or None."""
     con = database.open_readonly(db)
     try:
         row = con.execute(
@@ -40,7 +40,10 @@ def visible_load(db: Path, corpus: str) -> tuple[int, str, str] | None:
 
 
 def check(db: Path, spec: CorpusSpec, profile: str, *, replace: bool) -> bool:
-    """Return True if a shared database has this corpus, and it is not to be replaced."""
+    """Return True if a shared database has this corpus, so that it need not be loaded.
+
+    With `replace`, return False. Raise UsageError if the corpus is loaded from other files or with another profile.
+    """
     corpus = spec.corpus
     previous_load = visible_load(db, corpus)
     if previous_load is None or replace:
@@ -55,7 +58,7 @@ def check(db: Path, spec: CorpusSpec, profile: str, *, replace: bool) -> bool:
 
 
 def check_same_source(spec: CorpusSpec, md5: str) -> None:
-    """Raise UsageError if texts of users are loaded from files with another md5."""
+    """Raise UsageError if `spec` is texts of users and `md5`, the checksum of the loaded files, differs."""
     if spec.is_own and md5 != spec.source_md5:
         raise UsageError(
             f"{spec.corpus} is already loaded from other files; to replace the loaded texts, add --replace"
@@ -63,7 +66,7 @@ def check_same_source(spec: CorpusSpec, md5: str) -> None:
 
 
 def private_file(db: Path, spec: CorpusSpec, profile: str, collection: str | None, *, restart: bool) -> Path:
-    """Return the private file that a corpus is loaded into, with the labels that it is checked against."""
+    """Create or reuse the private file for a load, with the labels that the corpus is checked against."""
     path = db.with_name(f".{db.name}.corpus-{spec.corpus}.duckdb")
     if restart:
         database_files.remove(path)
@@ -97,9 +100,10 @@ def publish(
     previous_load: tuple[int, str, str] | None,
     patience: Patience,
 ) -> None:
-    """Copy the corpus from the private file into the lake, and remove the file.
+    """Copy the corpus from the private file `path` into the lake, and remove the file.
 
-    `previous_load` is the load of the corpus that the lake had at the beginning.
+    `previous_load` is the lake's published load of the corpus when this load began. If it has changed, raise
+    DatabaseChangedError.
     """
     with tempfolder.folder() as folder, ExitStack() as kept_rows:
         con = database.connect(spill=folder / "spill")

@@ -167,7 +167,7 @@ class _Download:
         raise SourceError(f"{self.url} redirects more than {self.patience.redirects} times; check the address")
 
     def _take(self, response: httpx2.Response, meter: Meter) -> None:
-        """Append the body of a response to the part file; discard the earlier part if the server sends the whole file."""
+        """Append the body of a response to the part file; if the server sends the whole file, replace the part."""
         content_range = re.match(
             r"bytes (?:(\d{1,19})-\d+|\*)/(\d{1,19}|\*)", response.headers.get("Content-Range", "")
         )
