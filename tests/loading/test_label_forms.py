@@ -99,7 +99,7 @@ def test_lines_are_those_of_the_file(con, tmp_path):
         ('{"qid": "1", "docno": "a b", "label": 1}', "an id is empty or contains a blank"),
         ('{"qid": "", "docno": "a", "label": 1}', "an id is empty or contains a blank"),
         ('{"qid": 1.5, "docno": "a", "label": 1}', "qid is 1.5, which is neither a text nor a whole number"),
-        ('{"qid": ["1"], "docno": "a", "label": 1}', 'qid is ["1"], neither'),
+        ('{"qid": ["1"], "docno": "a", "label": 1}', 'qid is ["1"], which is neither'),
         ('{"qid": "1", "docno": null, "label": 1}', "no docno"),
         ('{"qid": "1", "docno": "a", "label": null}', "no label"),
         ('{"qid": "1", "docno": "a", "label": true}', "relevance 'true' is not a small number"),
@@ -114,7 +114,7 @@ def test_records_that_are_no_labels(con, tmp_path, content, problem):
 
 
 REFUSED = [
-    ("1 0 7187158\n1 0 7187159\n2 0 7\n", "the second column is 0 throughout, as in pairs without grades"),
+    ("1 0 7187158\n1 0 7187159\n2 0 7\n", "the second column is 0 in every line, as in pairs without grades"),
     ("1 a 1\n1 b 2\n1 c 3\n1 d 4\n1 e 5\n2 a 1\n2 b 2\n", "like the ranks of a run"),
     ("1 a Q0 1\n1 b Q0 0\n2 a Q0 1\n", "columns 2 and 3 look swapped: column 3 is Q0"),
     ("query_id,doc_id,label,grade\n1,a,1,1\n", "label and grade may both be the grade"),
@@ -193,7 +193,7 @@ def test_files_are_loaded_with_their_form_said(tmp_path):
         return loader.load(planned, db, loader.LoadOptions(say=lambda _: None))
 
     with pytest.raises(
-        FormatError, match=r"odd.csv:1: values between commas.*; none of 2 lines can be read: write quer"
+        FormatError, match=r"odd.csv:1: the values are separated by commas.*; none of 2 lines can be read: write quer"
     ):
         load("odd.csv", "a,b,c\n1,2,3\n")
     with pytest.raises(ValidationError, match=r"some.csv:3: 2 columns, but the first line names 3"):

@@ -62,7 +62,10 @@ REFUSED = [
     ('{"1": {"a": 1}, "2": 3}', "topic 2 has no object of documents and scores"),
     ('{"1": {"a b": 1}}', "an id is empty or contains a blank"),
     ('{"": {"a": 1}}', "an id is empty or contains a blank"),
-    (json.dumps({**MTEB_2, "other": {"dev": {}}}), "several subsets or splits (default/test, other/dev); keep one"),
+    (
+        json.dumps({**MTEB_2, "other": {"dev": {}}}),
+        "several subsets or splits (default/test, other/dev); keep only one",
+    ),
     ('{"query": "1", "doc": "a", "score": 2.0}', "the line is JSON"),
     ('{"1": {"a": 1}}\n{"2": {"a": 1}}', "the line is JSON"),
     ('{"1": {"a": 1}', "the line is JSON"),

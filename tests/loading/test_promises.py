@@ -162,9 +162,8 @@ def test_promises_stand_in_order_or_where_they_are_listed():
 
 def test_a_promise_that_does_not_follow_from_tables_is_asked_for():
     by_query = dataclasses.replace(PART, tables=(PartTable("queries", ("query_set",), rows="x.sql"),))
-    with pytest.raises(
-        RecipeError, match=r"the promise 'names' cannot be checked; give its \[\[expect\]\] words or a que"
-    ):
+    told = r"the promise 'names' cannot be checked; add 'words' or a 'query' to its \[\[expect\]\] entry"
+    with pytest.raises(RecipeError, match=told):
         complete(by_query)
     across_files = dataclasses.replace(PART, tables=(PartTable("answers", ("source",)),))
     with pytest.raises(

@@ -125,7 +125,8 @@ def test_other_bytes_are_refused_by_name(server, tmp_path):
     mini.load(db)
     changed = SCORES.replace("0", "1", 1).encode()
     recipe = scored(mini, serve(server, {f"{FOLDER}/c.treceval": changed}))
-    with pytest.raises(SourceError, match=r"nist/treceval/c' of mini-docs differs from the published file: .* --no-scores$"):
+    told = r"nist/treceval/c' of mini-docs differs from the published file: .* --no-scores$"
+    with pytest.raises(SourceError, match=told):
         load(mini, recipe, db)
 
 

@@ -393,7 +393,7 @@ def test_eval_and_trec_eval_leave_items_out_by_every_form(files, name):
     ("text", "told"),
     [
         ("a a\na b c\n", ":2: 3 columns instead of 2 (topic, item); correct the line"),
-        ("a a\nb b\na a\n", ":3: item a of topic a occurs again, first on line 1; correct the line"),
+        ("a a\nb b\na a\n", ":3: item a of topic a again, first on line 1; correct the line"),
         ('{"doc_id": "a"}\n', ":1: the record has no query_id; correct the line"),
         ('{"query_id": "a"}\n', ":1: the record has neither doc_id nor a list excluded_ids; correct the line"),
         ("", " is empty; download it again or leave it out"),

@@ -37,7 +37,7 @@ def score_files(spec: ScoreSetSpec) -> Iterator[ScoreSetSpec]:
 
 
 def baseline_files(spec: BaselinesSpec) -> Iterator[tuple[PurePosixPath, BaselinesSpec]]:
-    """Yield (path, entry) for each file of an entry of part 'runs'; with {file} in the url, files of `baselines.csv`."""
+    """Yield (path, entry) for each file of an entry of part 'runs'; if the url has {file}, those of `baselines.csv`."""
     if "{file}" not in (spec.url or ""):
         path = PurePosixPath(spec.file)
         yield path, replace(spec, file=path.name)
