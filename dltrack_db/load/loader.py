@@ -153,7 +153,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
 
 
 def _read_ledger(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> Ledger:
-    """Return `ledger`, or read it if it is None; if files are replaced, leave out files with changed rows."""
+    """Return the given ledger, or read it from the database; without files with changed rows if files are replaced."""
     names_judge = any(item.judge or item.bank for item in plan.items)
     with states.reading():
         ledger = ledger or Ledger.read(db, options.patience, with_origins=names_judge)

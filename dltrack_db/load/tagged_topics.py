@@ -119,14 +119,14 @@ def _parse(content: str) -> _Element:
 
 
 def _topics(element: _Element) -> Iterator[TaggedTopic]:
-    """Yield the topics within an element, and a topic with a problem if there is text between the topics."""
+    """Yield the topics within an element; if there is other text, first yield a topic with a problem."""
     rows = [
         topic
         for child in element.children()
         for topic in ([_topic(child)] if child.name in _TOPICS else _topics(child))
     ]
     if rows and (text := element.own_text()):
-        yield TaggedTopic(element.line, problem=f"there is text between the topics: {text[:60]}")
+        yield TaggedTopic(element.line, problem=f"text between the topics: {text[:60]}")
     yield from rows
 
 
@@ -184,7 +184,7 @@ def _split(content: str) -> list[TaggedTopic]:
         elif topic is not None and name:
             topic.fields.append((name, _strip_label(text)))
         elif text:
-            refuse(_line(content, start), f"there is text outside of the tags of a topic: {text[:60]}")
+            refuse(_line(content, start), f"text outside of the tags of a topic: {text[:60]}")
         name = ""
 
     for token in [*_TOKEN.finditer(content), None]:

@@ -1,8 +1,8 @@
 -- TREC runs with the same separator on every line and no other white space, many files at once: query_id, Q0, doc_id, rank,
 -- score, tag. Variables: `paths`, `file_ids` (one number per path), `delimiter`, `only_topics` (the topics to read; null:
--- all), `with_fit_ids` (whether invalid ids are marked as odd), `may_have_signs` (whether to search ids for invalid
+-- all), `with_fit_ids` (whether `is_odd` marks invalid ids), `may_have_signs` (whether to search ids for invalid
 -- characters). `is_odd` marks rows that runs_careful.sql must read, under any rules: DuckDB reads 1_0 and 0x1 as whole numbers
--- and 1_0 and +-1 as scores, but TREC's tools do not. A rank that is written exactly as DuckDB prints it is not odd. The rows
+-- and 1_0 and +-1 as scores, but TREC's tools do not. A rank that is written exactly as DuckDB prints it is accepted. The rows
 -- are in file order and not numbered, because numbering takes longer than reading.
 with lines as (
     select

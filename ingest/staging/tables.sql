@@ -245,8 +245,8 @@ select
     null::boolean as is_submission,
 from staging.descriptions('memory.main.runs');
 
--- True if a run was submitted. The first known value decides: the description, the load, the collection. In a user's collection,
--- runs count as submitted; in an official collection, undescribed runs do not. Only this macro decides, whatever the load order.
+-- True if a run was submitted. The first known value decides: the description, the load, the collection. By default, runs of a
+-- user's collection were submitted, and undescribed runs of an official collection were not.
 create macro staging.is_submission(described, loaded, is_own) as coalesce(described, loaded, is_own);
 
 -- Descriptions of runs in files of notes.

@@ -199,7 +199,7 @@ def test_topics_of_trec_covid_are_whole(real_data):
         ("<top>\n<title> x\n</top>\n", 1, "the topic has neither <num>"),
         ("<top>\n<num> Number: 5\n</top>\n", 1, "topic 5 has no title, text or query"),
         ("<top>\n<num> 5\n<title> what is <b>bold</b>\n</top>\n", 3, "the tag <b> is not a tag of topics"),
-        ("<top>\n<num> 5\n<title> x </title> lost\n</top>\n", 3, "there is text outside of the tags of a topic: lost"),
+        ("<top>\n<num> 5\n<title> x </title> lost\n</top>\n", 3, "text outside of the tags of a topic: lost"),
         ("<top>\n<num> 5\n<title> x <![CDATA[y]]>\n</top>\n", 3, "XML markup in topics that are not valid XML"),
         ("<topics>\n<topic number='1'><query>a & b</query></topic></topics>", 2, "not XML: not well-formed"),
         (

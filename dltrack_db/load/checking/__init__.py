@@ -56,8 +56,8 @@ def check(
     Args:
         paths: run files, and folders of run files.
         db: database file, which may not exist.
-        collection: collection of the runs. If the database does not have it, its recipe is used. If it is None, only
-            rules that apply to all runs are checked.
+        collection: collection of the runs, or None to check only rules that apply to all runs. If the database does not
+            have the collection, its recipe is used.
         allows_unknown: report unknown documents as notes, not as errors.
     """
     files = sources.run_files(paths)

@@ -126,7 +126,7 @@ def _number_problem(subject: str, identifier: str, numbers: int) -> str | None:
 
 
 def _texts(text: str, file: CorpusFile) -> list[str]:
-    """Return the texts of a JSON record, in which characters may be escaped; [] for other formats."""
+    """Return the texts of a JSON record, with escapes resolved; [] for other formats."""
     return [value for value in json.loads(text).values() if isinstance(value, str)] if file.record == "json" else []
 
 

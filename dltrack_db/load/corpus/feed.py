@@ -97,7 +97,7 @@ class MemberEnd:
 
 @dataclass(frozen=True)
 class MemberFailure:
-    """A member that cannot be read; if `member` is None, the whole source cannot be read further."""
+    """A member that cannot be read; `member=None` means that the whole source cannot be read further."""
 
     member: Member | None
     error: DltrackError

@@ -85,12 +85,12 @@ class Store:
         return self._con.execute("from temp.wanted").to_arrow_table()
 
     def unfinished(self) -> int | None:
-        """Return the number of an unpublished load of this corpus with the same options; None if there is none."""
+        """Return the number of an unpublished load of this corpus with the same options, or None."""
         row = self._con.execute(statement("unfinished")).fetchone()
         return int(row[0]) if row else None
 
     def published(self) -> tuple[int, str, str] | None:
-        """Return number, profile and source md5 of the published load of this corpus; None if there is none."""
+        """Return number, profile and source md5 of the published load of this corpus, or None."""
         row = self._con.execute(
             "select load_no, profile, coalesce((select max(md5) from main.loads "
             "where part = 'corpus' and name = $1), '') from store.corpora where corpus = $1 and is_published",
@@ -128,7 +128,7 @@ class Store:
         return {name: Resume(*facts) for name, *facts in rows}
 
     def last_place(self) -> tuple[int, int]:
-        """Return source offset and number of the last member with loaded rows; (0, 0) if there is none."""
+        """Return source offset and number of the last member with loaded rows, or (0, 0)."""
         row = self._con.execute(
             "select source_start, member_no from store.members where load_no = $1 order by member_no desc limit 1",
             [self.load_no],

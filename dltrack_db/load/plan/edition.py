@@ -140,7 +140,7 @@ def _score_items(spec: ScoreSetSpec, index: sources.SourceIndex) -> list[Item]:
 
 
 def _page_items(specs: Sequence[FileSetSpec], index: sources.SourceIndex) -> list[Item]:
-    """Return the pages of tracks in folders named after edition and track; if there are none, all pages to download."""
+    """Return the pages found in folders named after edition and track; without such pages, all pages to download."""
     pages = [page for spec in specs for page in known.track_pages(spec)]
     if specs and not pages:
         raise UsageError(

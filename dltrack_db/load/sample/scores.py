@@ -43,7 +43,7 @@ def binned(strength: float) -> str:
 
 
 def near_ties(strength: float) -> str:
-    """Print a score in double precision; scores form clusters in which they differ by less than 1e-7 of their value."""
+    """Print a score in double precision; scores within a cluster differ by less than 1e-7 of their value."""
     # 1/64 is exact in float32, and float32 numbers near 24 are 2e-6 apart, so all scores round to the cluster's start.
     start = math.floor(strength * 64.0) / 64.0
     return f"{24.0 + start + (strength - start) * 2e-5:.12f}"
