@@ -49,9 +49,7 @@ class Expectation:
     """One entry of a suite, with one of the fields `query`, `must_not_be_null` and `must_be_null`.
 
     Attributes:
-        name: name of the expectation.
         severity: 'error' stops a load, 'warning' does not.
-        meaning: the expectation in words.
         query: SQL that returns the offending rows (file, line, detail); in expectations.toml, the name of its file.
         must_not_be_null: column that must have a value in every readable line.
         must_be_null: column that must be null; a value is the problem of its line.
@@ -169,7 +167,6 @@ def validate(
 
     Args:
         con: connection with the staging area; no other thread may use it during the check.
-        files: staged files.
         data_docs: folder for GX's HTML pages; None to write no pages.
         importing: thread of `preload`.
     """

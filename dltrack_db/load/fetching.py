@@ -33,13 +33,8 @@ def fetch(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], Non
     """Download the missing files of a plan into the cache; return the plan with a path for each item.
 
     Optional public files and submitted runs that cannot be downloaded are removed from the plan. Sizes are reported
-    before the download.
-
-    Args:
-        plan: the plan.
-        scratch: folder for members of archives.
-        keep: folder for the downloads, instead of the cache.
-        say: called with messages.
+    before the download. Members of archives are unpacked into `scratch`; `keep` is a folder for downloads that replaces
+    the cache.
     """
     missing = [item for item in plan.items if item.path is None]
     if not missing:
@@ -66,8 +61,6 @@ def _explain_unpublished(plan: Plan, item: Item) -> str:
 
 @dataclass
 class _MissingFiles:
-    """Downloads the missing files of an edition into `folder`."""
-
     edition: str
     folder: Path
     scratch: Path

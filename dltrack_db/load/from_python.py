@@ -86,4 +86,3 @@ def _options(replace: bool) -> loader.LoadOptions:
 
 
 def _quiet(_text: str) -> None:
-    """Ignore a message; the report contains the notes."""

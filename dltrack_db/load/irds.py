@@ -55,13 +55,9 @@ def plan(
 ) -> Plan:
     """Write topics, judgments and run of a data set into a folder, and plan the load of these files.
 
-    Args:
-        dataset: name of the data set in ir_datasets.
-        folder: folder for the files.
-        own: conventions that the user chose. By default, the collection is named after the data set, with - for /, and
-            the relevance level is the grade in the official measures of the data set, or 1; `say` reports the level.
-        runs: run files; `RUNS` is the run in ir_datasets, ordered by score, unless a file of this name exists.
-        say: called with messages.
+    `own` has the conventions that the user chose. By default, the collection is named after the data set, with - for /,
+    and the relevance level is the grade in the official measures of the data set, or 1; `say` reports the level. In
+    `runs`, `RUNS` is the run in ir_datasets, ordered by score, unless a file of this name exists.
     """
     data = load(dataset)
     if not data.has_qrels():

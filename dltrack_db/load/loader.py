@@ -85,7 +85,6 @@ def load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None = Non
 
 
 def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> LoadReport:
-    """Fetch, read, stage, validate and publish the files of a plan that are not in the database."""
     started_at = datetime.now(UTC)
     if options.cluster is not None:
         pool.check(options.cluster)
@@ -173,7 +172,7 @@ def load_edition(
     """Load an edition; a synthetic edition is generated first.
 
     Args:
-        recipe: the edition.
+        recipe: recipe of the edition.
         db: database file.
         options: options of the load.
         places: folders and addresses to search before the addresses in the recipe.

@@ -67,7 +67,7 @@ class Promises:
         return [kind for kind, is_made in kinds.items() if is_made and kind not in without]
 
     def _fill(self, entry: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the entry of a promise with default texts and the query added."""
+        """Add default texts and the query to the entry of a promise."""
         promise = entry["promise"]
         defaults = _defaults()
         pages = defaults["pages"] if any(part.listed == "pages" for part in self._parts) else {}
@@ -81,7 +81,6 @@ class Promises:
         return {key: value for key, value in filled.items() if key not in _OWN_KEYS}
 
     def _query(self, promise: str, entry: Mapping[str, Any]) -> str:
-        """Return the query that finds violations of a promise."""
         table, words = entry.get("table", self._table), entry.get("words", {})
         match promise:
             case "empty":

@@ -56,7 +56,6 @@ def publish(
         con: connection with the staging area.
         path: database file.
         batch_id: id of the load in the ledger.
-        started_at: start time of the load.
         approve: function that waits for the validation and returns the version of Great Expectations, or raises an
             error, which stops the load. For an existing file, it is called before the file is opened for writing. A new
             file is invisible until it is renamed at the end, so validation and writing run in parallel and the function
@@ -149,13 +148,8 @@ def _put(con: duckdb.DuckDBPyConnection, *, path: Path, ledger_state: str | None
 def rebuild(path: Path, *, accept: bool = False, leaving: Collection[str] = ()) -> int | None:
     """Update views and derived tables of a database in one transaction; return the number of its collections.
 
-    Args:
-        path: database file.
-        accept: record all rows of the tables as loaded, including rows that another tool wrote.
-        leaving: names of missing plug-ins; their tables are removed.
-
-    Returns:
-        The number of collections, or None if the file has not changed since this program last built it.
+    Return None if the file has not changed since this program last built it. `accept` records all rows as loaded,
+    including rows that another tool wrote. The tables of the missing plug-ins in `leaving` are removed.
     """
     sql_state = sqlfiles.file_state()
     if not accept and not leaving and checked_files.is_built(path, sql_state):
@@ -202,7 +196,6 @@ def _names(con: duckdb.DuckDBPyConnection, table: str) -> list[str]:
 
 
 def _last_known_answer(con: duckdb.DuckDBPyConnection) -> int:
-    """Return the highest number of an answer before this load."""
     row = con.execute("select getvariable('last_known_answer')").fetchone()
     return int(row[0]) if row else 0
 

@@ -45,12 +45,8 @@ def split(
 
     A line identifies its run by `run_id` and `collection`, or by `run_id`, `edition` ('2021' or 'trec2021') and `task`.
 
-    Args:
-        source: table about runs.
-        folder: empty folder for the files.
-        name: name of the notes in `main.run_metadata`.
-        known: loaded collections; lines about other collections are left out, and a message counts them.
-        display_name: name of the table in messages.
+    The files are written into the empty `folder`. `name` is the name of the notes in `main.run_metadata`. Lines about
+    collections that are not in `known` are left out, and a message counts them.
     """
     table = run_tables.read(source, folder, display_name, PLACE)
     if "run_id" not in table.columns or not ("collection" in table.columns or {"edition", "task"} <= {*table.columns}):

@@ -164,7 +164,6 @@ class Staging:
         self.con.execute(f"create or replace temp view lines as {lines}")
 
     def _read_topics(self, file: StagedFile) -> None:
-        """Read topics with their text, or read the fields of topics as notes."""
         format = topic_fields.reader(file.plain)
         if format not in topic_fields.READERS.values():
             self._read_small(file.item.part.replace("-", "_"), format, file)
@@ -198,7 +197,6 @@ class Staging:
         self.con.execute(f"insert into staging.{part.read_into} by name {_line_query(part.folder / 'read.sql')}")
 
     def _read_labels(self, file: StagedFile) -> None:
-        """Read a file of labels."""
         text = readers.TextFile(file.file_id, file.plain.path, None, file.plain.lines)
         columns = "file_id, query_id, iteration, doc_id, relevance, gain, stratum"
         has_cuts = bool(_judge(file).get("cuts"))
@@ -266,7 +264,6 @@ class Staging:
         self.con.execute(f"insert into staging.source_lines by name {_format('source_lines')}")
 
     def _read_clicks(self, file: StagedFile) -> None:
-        """Read the topics or the labels of a file of clicks."""
         self._set(path=duckpath.for_reader(file.plain.path), file_id=file.file_id)
         self.con.execute(f"create or replace temp view clicks as {_format('clicks')}")
         part = file.item.part
@@ -374,13 +371,8 @@ def stage(
 ) -> Staging:
     """Read files into the staging area of a connection, with facts about their topics and runs from the database.
 
-    Args:
-        con: the connection.
-        plan: plan of the load.
-        files: files of the load.
-        db: database file; None if the database is new.
-        say: called with messages.
-        first_of_duplicates: load only the first occurrence of a document that a run repeats for a topic.
+    If `db` is None, the database is new. If `first_of_duplicates` is set, only the first occurrence of a document that a
+    run repeats for a topic is loaded.
     """
     staging = Staging(con, plan)
     if files:
@@ -446,7 +438,6 @@ def _note_known(con: duckdb.DuckDBPyConnection, db: Path | None) -> None:
 
 
 def _scores(files: Iterable[StagedFile]) -> list[StagedFile]:
-    """Return those files that contain per-topic scores."""
     return [file for file in files if (part := parts.find(file.item.part)) and part.reader == "scores"]
 
 
@@ -519,5 +510,4 @@ def _format(name: str) -> str:
 
 
 def _line_query(reader: Path) -> str:
-    """Return the query of a line reader, applied to the view temp.lines."""
     return reader.read_text(encoding="utf-8").rstrip().removesuffix(";").replace("staging.lines", "temp.lines")

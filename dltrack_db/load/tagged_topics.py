@@ -162,7 +162,7 @@ def _fields(element: _Element) -> Iterator[tuple[str, str]]:
 
 
 def _split(content: str) -> list[TaggedTopic]:
-    """Split a file in TREC's `<top>` format into topics."""
+    """Parse topics in TREC's `<top>` format."""
     topics: list[TaggedTopic] = []
     topic: TaggedTopic | None = None
     name = ""

@@ -22,14 +22,8 @@ def read(source: Path, folder: Path, name: str, query_set: str, topics: Collecti
 
     One column is the topic. Each other column becomes an attribute in `main.query_attributes`, with text or numbers as
     values. Empty values are left out; line ends and tabs become blanks. A column with both numbers and text is treated
-    as text, and a message says so.
-
-    Args:
-        source: table in CSV, or lines of JSON.
-        folder: empty folder for the written file.
-        name: name of the notes in `main.query_attributes`.
-        query_set: query set of the topics.
-        topics: topics of the query set.
+    as text, which a message reports. `name` is the name of the notes in `main.query_attributes`, `topics` are the topics
+    of `query_set`, and `folder` must be empty.
     """
     rows = list(_rows(source, folder))
     columns = list(dict.fromkeys(key for row in rows for key in row.values))
@@ -66,7 +60,6 @@ def read(source: Path, folder: Path, name: str, query_set: str, topics: Collecti
 
 
 def _rows(source: Path, folder: Path) -> Iterator[run_tables.Row]:
-    """Yield the rows of a CSV file, or of a file of JSON lines."""
     plain = plainfile.open_plain(source, folder)
     if not plain.first_line.lstrip().startswith("{"):
         yield from run_tables.read(source, folder, str(source), _TOPIC).rows

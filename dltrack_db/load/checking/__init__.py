@@ -55,7 +55,7 @@ def check(
 
     Args:
         paths: run files, and folders of run files.
-        db: database file, which may not exist.
+        db: database file; it may be missing.
         collection: collection of the runs, or None to check only rules that apply to all runs. If the database does not
             have the collection, its recipe is used.
         allows_unknown: report unknown documents as notes, not as errors.
@@ -213,7 +213,6 @@ def _has_one_tag(plain: plainfile.PlainFile) -> bool:
 
 
 def _run_known(con: duckdb.DuckDBPyConnection, *steps: str) -> None:
-    """Execute the scripts `steps`, which read the database of the collection."""
     try:
         for step in steps:
             con.execute(resources.script(f"load/checking/{step}"))

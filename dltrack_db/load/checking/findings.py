@@ -12,16 +12,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Finding:
-    """One violation of a rule in a run.
+    """A rule that a run violates.
 
-    Attributes:
-        run_id: the run.
-        severity: 'error', 'warning' or 'note'.
-        rule: name of the rule.
-        found: number of violations in the file.
-        line: first offending line; None if the rule is not about lines.
-        detail: the problem in words.
-        file: path of the run file.
+    `severity` is 'error', 'warning' or 'note', `found` the number of violations, and `line` the first offending line
+    (None if the rule is not about lines).
     """
 
     run_id: str

@@ -22,14 +22,8 @@ def explain(
 ) -> FormatError:
     """Return an error that names member, record, byte offset and problem of the first invalid record.
 
-    Args:
-        batch: the batch that could not be loaded.
-        spec: recipe of the corpus.
-        file: format of the file.
-        label: name of the source in messages.
-        numbers: upper limit of numbers in a bundle (`corpus.numbers_per_bundle`).
-        is_subset: the file is incomplete, so positions are not checked.
-        reason: message of the database, which the error contains if every record looks valid.
+    `numbers` is the upper limit of numbers in a bundle (`corpus.numbers_per_bundle`). If `is_subset` is set, positions
+    are not checked. If every record looks valid, the error contains `reason`, the message of the database.
     """
     stem = member_stem(spec, batch.member.stem)
     for line, (place, record) in enumerate(_records(batch, file), start=batch.first_record + 1):
@@ -118,7 +112,7 @@ def _json_problem(text: str, file: CorpusFile, spec: CorpusSpec) -> str | None:
 
 
 def _number_problem(subject: str, identifier: str, numbers: int) -> str | None:
-    """Return the problem with the number at the end of an id; None if there is no problem."""
+    """Return the problem with the number at the end of an id, or None."""
     match = re.search(r"\d+$", identifier)
     if match and int(match[0]) >= numbers:
         return f"{subject} cannot be stored, because the number at its end is not below {numbers:,}"
@@ -131,7 +125,6 @@ def _texts(text: str, file: CorpusFile) -> list[str]:
 
 
 def _document_problem(text: str, spec: CorpusSpec, numbers: int) -> str | None:
-    """Return the problem with the document id of a passage; None if there is no problem."""
     if not spec.document_pattern or spec.is_own:
         return None
     document = str(json.loads(text)["docid"])

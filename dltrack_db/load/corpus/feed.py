@@ -37,15 +37,9 @@ class Resume:
 class Layout:
     """The record end, and the sizes of chunk files and batches.
 
-    Attributes:
-        record_end: bytes at the end of a record.
-        chunk_records: maximum number of records per chunk: as many as the database compresses together, so that nothing
-            is written twice.
-        chunk_bytes: maximum size of a chunk, which must fit into one of DuckDB's buffers.
-        first_batch_bytes: size of the first batch; sizes double from batch to batch, so that the database starts early.
-        batch_bytes: maximum size of a batch.
-        needs_final_end: the last record must have a record end.
-        record_bytes: length of each record, if all have the same length; otherwise 0.
+    A chunk has as many records as the database compresses together, so that nothing is written twice, and fits into one
+    of DuckDB's buffers. The first batch is small and each batch is twice as large as the batch before, up to
+    `batch_bytes`, so that the database starts early. `record_bytes` is the length of records of fixed length, or 0.
     """
 
     record_end: bytes
@@ -61,14 +55,8 @@ class Layout:
 class Batch:
     """Chunk files for one insert.
 
-    Attributes:
-        member: the member.
-        first_byte: offset of the batch in the unpacked member.
-        first_record: number of records before the batch.
-        places: sums of the record positions.
-        files: the chunk files.
-        end_byte: offset of the end of the batch in the unpacked member.
-        crc: CRC-32 of the unpacked member up to `end_byte`.
+    `first_byte` and `end_byte` are offsets of the batch in the unpacked member, `first_record` is the number of records
+    before the batch, and `crc` is the CRC-32 of the unpacked member up to `end_byte`.
     """
 
     member: Member
@@ -203,7 +191,6 @@ class Feeder:
         self._order.put(None)
 
     def _next(self) -> Member | MemberFailure | None:
-        """Return the next unfinished member, or a failure of the source."""
         try:
             return next(self._members, None)
         except (DltrackError, OSError) as error:

@@ -31,12 +31,8 @@ Blocks = Callable[[], Iterator[bytes]]
 class Member:
     """One file of a corpus in a source.
 
-    Attributes:
-        number: number of the member in the source.
-        name: name of the member, with folders.
-        packed_bytes: size in the source; None if unknown.
-        blocks: function that reads the packed bytes from the start of the member.
-        start: offset of the archive entry; a download can continue there.
+    `packed_bytes` is its size in the source, None if unknown. `blocks` reads the packed bytes from the start of the
+    member. `start` is the offset of the archive entry, at which a download can continue.
     """
 
     number: int
@@ -54,11 +50,8 @@ class Member:
 class Source(Protocol):
     """A file, folder or address with a corpus.
 
-    Attributes:
-        label: name in messages and the ledger.
-        name: file name.
-        total_bytes: size; None if unknown.
-        is_sequential: True if each member must be read before the next member.
+    `label` is its name in messages and the ledger, `name` the file name, and `total_bytes` the size (None if unknown). If
+    `is_sequential` is set, each member must be read before the next member.
     """
 
     label: str
@@ -140,18 +133,8 @@ class TarSource:
 class StreamSource:
     """A tar or file that can only be read sequentially: a packed tar, or a download.
 
-    Attributes:
-        label: name in messages and the ledger.
-        name: file name.
-        total_bytes: size; None if unknown.
-        spec: recipe of the corpus.
-        file: format of the file.
-        open: function that returns the stream from a byte offset on.
-        is_tar: False if the stream is a single corpus file.
-        can_begin_later: True if the offset may be other than 0.
-        start: offset of the first member to read.
-        first_number: number of the first member to read.
-        is_sequential: always True.
+    `open` returns the stream from a byte offset on; unless `can_begin_later` is set, the offset must be 0. `start` and
+    `first_number` are offset and number of the first member to read.
     """
 
     label: str

@@ -20,8 +20,6 @@ class CorpusOptions:
         is_subset: the source is only a part of the corpus, so positions and totals are not checked.
         collection: collection that gets the corpus as its texts, in the transaction that publishes the corpus.
         cluster: as in `cluster.pool.map_units`.
-        layout: sizes of chunk files and batches, for tests.
-        say: called with messages.
         on_progress: called with the packed bytes read, their total (None if unknown), and the rows read.
     """
 

@@ -131,16 +131,8 @@ class ParquetSource(FileSource):
 class Texts:
     """A file of texts to load as a corpus.
 
-    Attributes:
-        name: name of the corpus.
-        path: file with the texts.
-        kind: 'passages' or 'documents'.
-        mapping: file with the document of each passage.
-        rows: number of texts that `path` must have; 0 if unknown.
-        mapping_rows: number of lines that `mapping` must have; 0 if unknown.
-        md5: valid checksums of `path`; if empty, any content is valid.
-        mapping_md5: valid checksums of `mapping`; if empty, any content is valid.
-        document_corpus: corpus of the documents in `mapping`.
+    The file `mapping` has the document of each passage, and `document_corpus` is the corpus of these documents. Row counts
+    and checksums are expected values; 0 and () mean unknown.
     """
 
     name: str
@@ -305,7 +297,6 @@ def _look(path: Path) -> tuple[FileSource, bool, list[str], tuple[int, int]]:
 
 
 def _is_header(cells: Sequence[str]) -> bool:
-    """Return True if the first line of a table names its columns."""
     return bool(cells) and cells[0].strip().casefold() in {*IDS, *DOCUMENTS}
 
 

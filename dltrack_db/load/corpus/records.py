@@ -20,14 +20,9 @@ MAX_RECORD = 16 << 20
 
 @dataclass
 class Places:
-    """Sums over the positions of the records in a batch; positions are byte offsets relative to `base`.
+    """Sums over the positions of the records in a batch: `total` of the positions, `squares` of their squares.
 
-    Attributes:
-        base: offset of the batch.
-        records: number of records.
-        total: sum of the positions.
-        squares: sum of the squared positions.
-        last: position of the last record.
+    Positions are byte offsets relative to `base`.
     """
 
     base: int

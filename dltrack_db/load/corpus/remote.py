@@ -95,7 +95,6 @@ class RemoteStream(io.RawIOBase):
         return block
 
     def _ask(self) -> Iterator[bytes]:
-        """Request the bytes from the current position on."""
         headers = {"User-Agent": f"dltrack/{__version__}", "Accept-Encoding": "identity", **self._headers}
         if self._place:
             headers["Range"] = f"bytes={self._place}-"

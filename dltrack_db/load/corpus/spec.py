@@ -24,17 +24,11 @@ class CorpusFile:
     """One official file with the whole corpus.
 
     Attributes:
-        file: file name.
         accepts: regular expression for names of files in this format.
         format: name of the SELECT in `ingest/corpus/read` that reads the file.
         record: format of a record: 'json', 'tsv', 'trec', 'words' or 'position'.
         fields: required fields of a record, the id first.
-        url: official address.
-        headers: HTTP headers for the download.
-        bytes: size of the file.
-        md5: valid checksums.
-        record_end: end of a record.
-        record_bytes: length of each record, if all have the same length; otherwise 0.
+        record_bytes: length of records of fixed length; otherwise 0, and records end with `record_end`.
         other_members: the archive may contain other files.
         records: for texts of users, name of another SELECT, which passes fields to `format`.
         places: for texts of users, names or column numbers of the fields.
@@ -61,15 +55,11 @@ class CorpusSpec:
     """A corpus, and the facts that its load is checked against.
 
     Attributes:
-        corpus: name.
-        kind: kind of items, one of `KINDS`.
-        title: title for users.
         ids: rule for ids: 'offset' (bundle and byte offset of the record), 'line' (line number from 0), 'rising'
             (ascending) or 'any' (unique).
         id_pattern: regular expression for whole ids.
         member: regular expression for names of files in an archive; its group `stem` is the prefix of all ids in the
             file.
-        files: the official files.
         document_pattern: regular expression for whole document ids; '' if passages have no documents.
         item_corpus: corpus of the items, if the rows refer to items of another corpus.
         document_corpus: corpus of the documents that passages belong to.
@@ -78,7 +68,6 @@ class CorpusSpec:
         rows: number of records in the complete corpus; 0 if unknown.
         row_group_rows: number of rows that the database compresses together.
         disk_per_source_byte: measured bytes in the database per byte of the source, by profile.
-        terms: terms of use.
         is_own: True for texts of users.
         mapping: for texts of users, the file that maps passages to documents.
         mapping_rows: number of lines in `mapping`; 0 if unknown.

@@ -59,15 +59,8 @@ def fetch(
 ) -> Path:
     """Download one file to `target`, or resume an earlier download; return `target`.
 
-    The bytes are written to `target` + `.part`, which remains after an interruption.
-
-    Args:
-        file: the file to download.
-        target: path of the complete file.
-        allowed_hosts: valid hosts, also for redirects; by default only the host of the address.
-        progress: progress display.
-        patience: limits on attempts.
-        client: HTTP client of `connection`, if several files share it.
+    The bytes are written to `target` + `.part`, which remains after an interruption. `allowed_hosts` are the valid hosts,
+    also for redirects; by default only the host of the address. `client` is a shared `connection`.
     """
     address = parse_address(file.url)
     hosts = set(allowed_hosts) if allowed_hosts is not None else {address.host}
@@ -125,7 +118,6 @@ class _Download:
             meter.end()
 
     def _try(self, client: httpx2.Client, meter: Meter) -> None:
-        """Make one attempt; count it if it fails."""
         try:
             self._ask(client, meter)
         except Transient:
@@ -133,7 +125,6 @@ class _Download:
             raise
 
     def _ask(self, client: httpx2.Client, meter: Meter) -> None:
-        """Request the missing bytes, and append them to the part file."""
         if self.expected is not None and self.part.size > self.expected:
             self.part.restart(None)
         if self.part.size == self.expected:

@@ -153,5 +153,5 @@ def _tls_reason(causes: list[BaseException]) -> str:
 
 
 def _displayed_address(address: httpx2.URL) -> str:
-    """Return the address without user name and password."""
+    """Hide user name and password."""
     return str(address.copy_with(username=None, password=None))

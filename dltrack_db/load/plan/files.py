@@ -25,14 +25,10 @@ from dltrack_db.load.plan.items import Item, Plan
 
 
 def plan_part(part: str, edition: str, collection: CollectionSpec, paths: Sequence[Path], **options: object) -> Plan:
-    """Plan files of one part for a loaded collection.
+    """Plan files of one part, or folders of such files, for a loaded collection.
 
-    Args:
-        part: name of the part; its part.toml defines the names of files and the options.
-        edition: the edition of the collection.
-        collection: the collection.
-        paths: files, and folders of files.
-        options: values of the options in part.toml, and of `name`, `judge`, `bank` and `skip_foreign`.
+    part.toml of the part defines the names of files and the valid `options`; `name`, `judge`, `bank` and `skip_foreign`
+    are valid for every part.
     """
     kind = parts.get(part)
     files = sources.run_files(paths) if part == "runs" else sources.label_files(paths)

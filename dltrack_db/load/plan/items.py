@@ -15,14 +15,10 @@ class Item:
     """One file to load, before the file is read.
 
     Attributes:
-        part: name of the part.
-        name: name of the data in the ledger, such as the run id or the label set.
-        collection: the collection, or None if the data do not belong to one.
+        name: name in the ledger, such as the run id or the label set.
         path: local path; None if the file must be downloaded.
-        addresses: addresses for the download, in the order of attempts.
         spec: entry of the file in a recipe, or an entry made from options.
         is_submission: True for submitted runs; None if unknown (macro `staging.is_submission`).
-        judge: facts about the judge from the options of the load.
         display_name: name in messages and the ledger, if it differs from the path.
         has_clicks: True for a recipe's file of clicks.
         skips_foreign: leave out lines of other collections; None if the part does not support it.
@@ -55,12 +51,8 @@ class Item:
 class StagedFile:
     """An unpacked file of a load.
 
-    Attributes:
-        file_id: number of the file in the load.
-        item: the file in the plan.
-        plain: the unpacked bytes, with their properties.
-        source: name of the file in messages and the ledger.
-        verified: how the file was identified as the official one: 'md5', 'counts' or 'none'.
+    `source` is its name in messages and the ledger. `verified` is how it was identified as the official file: by 'md5',
+    by row 'counts', or 'none'.
     """
 
     file_id: int
@@ -76,11 +68,8 @@ class Plan:
 
     Attributes:
         edition: the edition; for collections of several editions, a list of these for messages.
-        collections: conventions of the collections.
-        items: the files.
         recipe: recipe of the edition; None for files that a user names.
         run_descriptions: CSV file with descriptions of runs.
-        notes: messages for the user.
         owners: edition of each collection, if there are several editions.
         has_level: False if official labels have no relevance level yet; official fractions then raise an error.
         notes_on_runs: messages that apply if no submitted run of the collections is loaded (`Ledger.skip_loaded`).

@@ -133,7 +133,6 @@ def _run_addresses(
 
 
 def _baselines(recipe: Recipe, index: sources.SourceIndex) -> list[Item]:
-    """Return the public rankings that were not submitted, with their paths in the index or addresses."""
     items = []
     for path, spec in (each for one in recipe.entries(BaselinesSpec) for each in known.baseline_files(one)):
         folder = str(path.parent)

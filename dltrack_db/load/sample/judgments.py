@@ -46,7 +46,6 @@ def graded_qrels(
 
 
 def _best_ranks(query_id: str, runs: Sequence[Run]) -> dict[str, int]:
-    """Return the best rank of each item in any run."""
     best: dict[str, int] = {}
     for run in runs:
         for rank, (candidate, _) in enumerate(run.rankings.get(query_id, []), 1):

@@ -14,14 +14,8 @@ from dltrack_db.load.sample.vocabulary import model
 class Candidate:
     """An item that a system could retrieve for a topic.
 
-    Attributes:
-        item_id: id of the document or passage.
-        owner: id of its document.
-        is_old: True if the document is in the first crawl.
-        latent: true relevance.
-        grade: grade of the assessor.
-        lexical: error that all lexical systems share.
-        neural: error that all neural systems share.
+    `owner` is the id of its document, `latent` the true relevance, and `grade` the assessor's grade. `lexical` and `neural`
+    are errors that systems of the same kind share.
     """
 
     item_id: str

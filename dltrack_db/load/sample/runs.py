@@ -44,7 +44,6 @@ def build_runs(seed: int, entries: Sequence[RosterEntry], truth: Sequence[TopicT
 def _retrieve_all(
     seed: int, entry: RosterEntry, truth: Sequence[TopicTruth], candidate_set: Run | None
 ) -> dict[str, Ranking]:
-    """Return the rankings of a run, for all topics that it answers."""
     missing_topic = next(topic_truth.topic for topic_truth in truth if topic_truth.topic.is_judged("passages"))
     rankings = {}
     for topic_truth in truth:

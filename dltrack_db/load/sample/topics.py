@@ -69,7 +69,7 @@ def build_topics(seed: int) -> list[Topic]:
 
 
 def _new_query_id(chance: Chance, used_ids: set[str]) -> str:
-    """Return an unused number in the range of MS MARCO's query ids."""
+    """Return an unused number like those of MS MARCO's queries."""
     while True:
         query_id = str(chance.between(2000, 1_140_000))
         if query_id not in used_ids:
