@@ -86,3 +86,4 @@ def _options(replace: bool) -> loader.LoadOptions:
 
 
 def _quiet(_text: str) -> None:
+    """Print nothing; the report has the notes."""

@@ -55,8 +55,8 @@ class RunTable:
 def read(path: Path, folder: Path, display_name: str, known: Collection[str]) -> RunTable:
     """Read a table, plain or gzipped; the separator is the most frequent of comma, semicolon and tab in the first line.
 
-    A value in quotes may contain separators and line ends. Names of columns in `known` are matched regardless of case. An
-    unpacked copy is written into `folder`.
+    A value in quotes may contain separators and line ends. Names of columns in `known` are matched regardless of case.
+    An unpacked copy is written into `folder`.
     """
     plain = plainfile.open_plain(path, folder)
     if bad := plain.bad_byte:

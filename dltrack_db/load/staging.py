@@ -371,8 +371,8 @@ def stage(
 ) -> Staging:
     """Read files into the staging area of a connection, with facts about their topics and runs from the database.
 
-    If `db` is None, the database is new. If `first_of_duplicates` is set, only the first occurrence of a document that a
-    run repeats for a topic is loaded.
+    If `db` is None, the database is new. If `first_of_duplicates` is set, only the first occurrence of a document that
+    a run repeats for a topic is loaded.
     """
     staging = Staging(con, plan)
     if files:

@@ -22,8 +22,8 @@ def read(source: Path, folder: Path, name: str, query_set: str, topics: Collecti
 
     One column is the topic. Each other column becomes an attribute in `main.query_attributes`, with text or numbers as
     values. Empty values are left out; line ends and tabs become blanks. A column with both numbers and text is treated
-    as text, which a message reports. `name` is the name of the notes in `main.query_attributes`, `topics` are the topics
-    of `query_set`, and `folder` must be empty.
+    as text, which a message reports. `name` is the name of the notes in `main.query_attributes`, `topics` are the
+    topics of `query_set`, and `folder` must be empty.
     """
     rows = list(_rows(source, folder))
     columns = list(dict.fromkeys(key for row in rows for key in row.values))

@@ -50,8 +50,8 @@ class Member:
 class Source(Protocol):
     """A file, folder or address with a corpus.
 
-    `label` is its name in messages and the ledger, `name` the file name, and `total_bytes` the size (None if unknown). If
-    `is_sequential` is set, each member must be read before the next member.
+    `label` is its name in messages and the ledger, `name` the file name, and `total_bytes` the size (None if unknown).
+    If `is_sequential` is set, each member must be read before the next member.
     """
 
     label: str

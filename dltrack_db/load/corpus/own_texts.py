@@ -131,8 +131,8 @@ class ParquetSource(FileSource):
 class Texts:
     """A file of texts to load as a corpus.
 
-    The file `mapping` has the document of each passage, and `document_corpus` is the corpus of these documents. Row counts
-    and checksums are expected values; 0 and () mean unknown.
+    The file `mapping` has the document of each passage, and `document_corpus` is the corpus of these documents. Row
+    counts and checksums are expected values; 0 and () mean unknown.
     """
 
     name: str

@@ -59,8 +59,8 @@ def fetch(
 ) -> Path:
     """Download one file to `target`, or resume an earlier download; return `target`.
 
-    The bytes are written to `target` + `.part`, which remains after an interruption. `allowed_hosts` are the valid hosts,
-    also for redirects; by default only the host of the address. `client` is a shared `connection`.
+    The bytes are written to `target` + `.part`, which remains after an interruption. `allowed_hosts` are the valid
+    hosts, also for redirects; by default only the host of the address. `client` is a shared `connection`.
     """
     address = parse_address(file.url)
     hosts = set(allowed_hosts) if allowed_hosts is not None else {address.host}

@@ -23,8 +23,8 @@ def plan_edition(
     Runs are the files `input.*` in folders that are named after a collection. Runs in other folders are assigned to a
     collection if their run ids are those of submitted runs.
 
-    `run_places` are the values of `--runs`: more folders and files of runs; base addresses or 'nist', for submitted runs
-    that are not found locally; and 'baselines', for public rankings that were not submitted.
+    `run_places` are the values of `--runs`: more folders and files of runs; base addresses or 'nist', for submitted
+    runs that are not found locally; and 'baselines', for public rankings that were not submitted.
     """
     chosen = tuple(parts)
     items = [_file_item(spec, index) for spec in _specs(recipe, "file", chosen)]

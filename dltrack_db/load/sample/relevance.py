@@ -14,8 +14,8 @@ from dltrack_db.load.sample.vocabulary import model
 class Candidate:
     """An item that a system could retrieve for a topic.
 
-    `owner` is the id of its document, `latent` the true relevance, and `grade` the assessor's grade. `lexical` and `neural`
-    are errors that systems of the same kind share.
+    `owner` is the id of its document, `latent` the true relevance, and `grade` the assessor's grade. `lexical` and
+    `neural` are errors that systems of the same kind share.
     """
 
     item_id: str
