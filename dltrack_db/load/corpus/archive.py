@@ -70,8 +70,7 @@ def tar_errors(label: object) -> Iterator[None]:
     """Turn errors of tarfile and gzip into a SourceError that names the source."""
     try:
         yield
-    except (tarfile.TarError, EOFError, gzip.BadGzipFile, isal_zlib.error) as error:  # type: ignore[misc] # its stub
-    types the class as an instance
+    except (tarfile.TarError, EOFError, gzip.BadGzipFile, isal_zlib.error) as error:  # type: ignore[misc] # its stub types the class as an instance
         raise SourceError(f"{label} is cut short or damaged ({error}); download it again") from error
 
 

@@ -70,9 +70,8 @@ def _entry(kind: parts.Part, name: str, collection: CollectionSpec, values: Mapp
     """Return a recipe entry for a file whose name includes the name of a set ('set/file'); None for other files."""
     if "/" not in kind.named:
         return None
-    keys = {one.parameter: values.get(one.parameter, one.default) for one in kind.options if one.sets == "entry"} return
-    entry_class(kind.name)(kind.name, name.partition("/")[0], "", collection.collection, **keys)  # type:
-    ignore[arg-type]
+    keys = {one.parameter: values.get(one.parameter, one.default) for one in kind.options if one.sets == "entry"}
+    return entry_class(kind.name)(kind.name, name.partition("/")[0], "", collection.collection, **keys)  # type: ignore[arg-type]
 
 
 def _default(option: parts.PartOption, collection: CollectionSpec) -> str:
