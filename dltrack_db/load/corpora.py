@@ -31,10 +31,7 @@ def required_corpora(recipe: Recipe, parts: Sequence[str]) -> dict[str, bool]:
 def find_texts(
     recipe: Recipe, parts: Sequence[str], places: Sequence[Path | str], *, keep: Path | None, say: Callable[[str], None]
 ) -> list[corpus.Texts]:
-    """Return the texts of a user's recipe, downloaded if necessary.
-
-    Documents come first, because passages are checked against loaded documents. Recipes of the package return [].
-    """
+    """Download the texts of a user's recipe; return documents first, because passages are checked against them."""
     files = {part: recipe.part_files(part) for part in ("corpus", "mapping")}
     if recipe.home is None or not any(files.values()) or not {"corpus", "mapping"} & set(parts):
         return []

@@ -165,10 +165,7 @@ def validate(
 ) -> Verdict:
     """Check staged files with the suites of their parts; return the outcomes.
 
-    Args:
-        con: connection with the staging area; no other thread may use it during the check.
-        data_docs: folder for GX's HTML pages; None to write no pages.
-        importing: thread of `preload`.
+    `importing` is the thread of `preload`. No other thread may use `con` during the check.
     """
     importing.join()
     sources = {file.file_id: file.source for file in files}

@@ -122,7 +122,7 @@ def plan(
 
 
 def load(dataset: str) -> Any:
-    """Return the data set `dataset` of ir_datasets; raise UsageError if it does not exist."""
+    """Return a data set of ir_datasets."""
     ir_datasets = extras.load("ir_datasets", "irds", "--irds needs ir_datasets")
     try:
         return ir_datasets.load(dataset)

@@ -137,11 +137,7 @@ class Ledger:
         return is_packed and identity in self.official and not replace
 
     def is_loaded(self, file: StagedFile, *, replace: bool) -> bool:
-        """Return True if the file is already loaded.
-
-        Raises:
-            SourceError: a file of this name is loaded with different content, with another judge, or as a submission.
-        """
+        """Return True if the file is already loaded; raise SourceError if content, judge or submission differ."""
         loaded = self.md5.get((file.item.part, file.item.name, file.item.collection))
         if loaded is None or (replace and loaded != file.plain.plain_md5):
             return False

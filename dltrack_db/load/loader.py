@@ -37,7 +37,7 @@ _SMALL_DATABASE = 256_000_000
 
 @dataclass(frozen=True)
 class LoadOptions:
-    """Options of a load, with the meaning of the options of `dltrack ingest`; `say` is called with messages."""
+    """Options of a load, as in `dltrack ingest`."""
 
     replace: bool = False
     unverified: bool = False
@@ -171,14 +171,9 @@ def load_edition(
 ) -> LoadReport:
     """Load an edition; a synthetic edition is generated first.
 
-    Args:
-        recipe: recipe of the edition.
-        db: database file.
-        options: options of the load.
-        places: folders and addresses to search before the addresses in the recipe.
-        runs: folders, files and addresses of runs (`--runs`).
-        parts: parts to load; by default all except texts, or all parts of a synthetic edition.
-        corpus_options: options for corpora, which are loaded last and published one by one.
+    Files are searched in the folders and addresses in `places`, then at the addresses in the recipe; `runs` are the
+    values of `--runs`. By default, all parts except texts are loaded, or all parts of a synthetic edition. Corpora are
+    loaded last and published one by one.
     """
     if recipe.editions:
         raise UsageError(
@@ -204,12 +199,9 @@ def load_edition(
 
 
 def _limit_to_loaded(recipe: Recipe, db: Path) -> tuple[Recipe, list[str]]:
-    """Return the recipe without collections that should be loaded but are not, and a list with a message about them.
+    """Remove collections that must be loaded first (`needs_loaded`); return the recipe and a message in a list.
 
-    Only recipes with `needs_loaded` are limited.
-
-    Raises:
-        UsageError: none of the collections is loaded.
+    Raise UsageError if no collection is loaded.
     """
     if not recipe.needs_loaded:
         return recipe, []
@@ -276,10 +268,7 @@ def _unknown_documents(con: duckdb.DuckDBPyConnection, db: Path, options: LoadOp
 
 
 def _count_changes(plan: Plan, db: Path, options: LoadOptions) -> list[tuple[str, int]]:
-    """Return the changes of a load that come from no file, as (noun, number).
-
-    These are changed descriptions of loaded runs, and collections that newly exclude items with the id of the topic.
-    """
+    """Count changes that come from no file: run descriptions, and collections that newly exclude topic ids as items."""
     changes = {"descriptions of runs": 0, "conventions": 0}
     if plan.run_descriptions != run_metadata.RUNS_FILE:
         with closing(connection.connect(threads=1)) as con:

@@ -1,4 +1,4 @@
-"""Publish the rows of the staging area: write them into the database in one transaction."""
+"""Write the rows of the staging area into the database in one transaction."""
 
 from __future__ import annotations
 

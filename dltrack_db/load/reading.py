@@ -61,11 +61,7 @@ def _report_other_runs(edition: str, files: Sequence[StagedFile], say: Callable[
 
 
 def _verify(item: Item, plain: plainfile.PlainFile, accept: bool) -> str:
-    """Return how a file is verified as the official file: 'md5', 'counts' (row counts, later) or 'none'.
-
-    Raises:
-        SourceError: the file differs from the official file, and `accept` is not set.
-    """
+    """Return how a file is verified as the official file: by 'md5', by row 'counts' later, or 'none'."""
     spec = item.spec
     if item.part == "runs" and item.collection:
         _refuse_run_of_another(item, plain)

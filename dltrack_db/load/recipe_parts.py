@@ -81,5 +81,5 @@ def _corpora(recipe: Recipe, collections: Sequence[CollectionSpec]) -> Iterator[
 
 
 def _score_folder(spec: ScoreSetSpec) -> str:
-    """Return the last component of the first folder of a score set; the component is part of the score set's name."""
+    """Return the last component of the first folder, which is part of the set's name."""
     return spec.folders[0].rpartition("/")[2] if spec.folders else ""

@@ -15,10 +15,7 @@ from dltrack_db.load.plan import Item
 
 
 def write(source: Path, collection: str, target: Path) -> Path:
-    """Check a CSV file of descriptions and write it to `target`, in the format of a load; return `target`.
-
-    The folder of `target` must be temporary, because unpacked copies are written into it.
-    """
+    """Check a CSV file of descriptions and write it to `target` in the format of a load; the folder is temporary."""
     known_columns = columns()
     table = run_tables.read(source, target.parent, str(source), (*known_columns, *run_notes.PLACE))
     if "run_id" not in table.columns:

@@ -83,10 +83,7 @@ def split(
 
 
 def is_table(item: Item) -> bool:
-    """Return True if the item is a table about runs with named columns.
-
-    False for the comments of a run file, and for files whose columns are named in a recipe.
-    """
+    """Return True for tables with column names, False for comments of run files and for columns named in a recipe."""
     return not item.name.startswith(HEADER) and not (isinstance(item.spec, NotesSpec) and item.spec.keys)
 
 
@@ -140,9 +137,9 @@ def write(path: Path, keys: list[str], rows: list[list[str]]) -> Path:
 
 
 def extract_header(item: Item, plain: PlainFile, folder: Path, say: Callable[[str], None]) -> Item | None:
-    """Write the comments before the first row of a run file (e.g. ir_metadata) as a file of notes.
+    """Write the comments before the first row of a run file, e.g. ir_metadata, as notes; return their item, or None.
 
-    Return the item of the file, or None if there are no comments. Tabs are replaced by blanks, which `say` reports.
+    Tabs are replaced by blanks, which `say` reports.
     """
     if item.part != "runs" or not plain.first_line.startswith("#"):
         return None

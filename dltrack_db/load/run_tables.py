@@ -69,7 +69,7 @@ def read(path: Path, folder: Path, display_name: str, known: Collection[str]) ->
 
 
 def once(rows: Iterable[Row], key: Callable[[Row], Hashable] = lambda row: row.values["run_id"]) -> Iterator[Row]:
-    """Yield the rows; raise FormatError if two rows have the same `key` or a run id is invalid."""
+    """Yield the rows; raise FormatError if a `key` is repeated or a run id is invalid."""
     places_by_key: dict[Hashable, str] = {}
     for row in rows:
         run = row.values["run_id"]

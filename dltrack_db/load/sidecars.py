@@ -58,10 +58,7 @@ def read(path: Path, display_name: str) -> dict[str, str]:
 
 
 def find(run_file: Path, run_id: str) -> Path | None:
-    """Return the path of the description of a run, which lies in the folder of the run file; None if there is none.
-
-    The description is named after the file or the run, or is the only other file of the folder.
-    """
+    """Return the description next to a run file, or None: named after file or run, or the only other file there."""
     folder = run_file.parent
     stem = run_file.name.removesuffix(".gz")
     for start in dict.fromkeys((run_file.name, stem, stem.rpartition(".")[0] or stem, run_id)):

@@ -71,7 +71,7 @@ def _rows(source: Path, folder: Path) -> Iterator[run_tables.Row]:
 
 
 def _object(line: str, place: str) -> dict[str, str]:
-    """Return the values of a JSON line as text; null becomes ''."""
+    """Return the values of a JSON line as text, null as ''."""
     try:
         values = json.loads(line)
     except (ValueError, RecursionError) as error:

@@ -53,12 +53,8 @@ def check(
 ) -> tuple[list[str], list[Finding]]:
     """Check run files; return the run ids and the findings, errors first.
 
-    Args:
-        paths: run files, and folders of run files.
-        db: database file; it may be missing.
-        collection: collection of the runs, or None to check only rules that apply to all runs. If the database does not
-            have the collection, its recipe is used.
-        allows_unknown: report unknown documents as notes, not as errors.
+    Without a collection, only rules that apply to all runs are checked. If the database does not have the collection,
+    its recipe is used. `allows_unknown` reports unknown documents as notes, not as errors.
     """
     files = sources.run_files(paths)
     findings: list[Finding] = []

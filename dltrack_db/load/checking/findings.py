@@ -12,11 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Finding:
-    """A rule that a run violates.
-
-    `severity` is 'error', 'warning' or 'note', `found` the number of violations, and `line` the first offending line
-    (None if the rule is not about lines).
-    """
+    """A rule that a run violates; `found` is the number of violations, and `line` the first offending line, if any."""
 
     run_id: str
     severity: str

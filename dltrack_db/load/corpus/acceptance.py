@@ -21,11 +21,7 @@ from dltrack_db.store import change_log, database
 def validate_and_publish(
     con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec, plan: CorpusPlan
 ) -> list[Outcome]:
-    """Validate a complete load and publish it; return the outcomes of the expectations.
-
-    Raises:
-        ValidationError: an expectation of severity 'error' failed; the rows are removed.
-    """
+    """Validate a complete load; publish it, or remove its rows and raise ValidationError. Return the outcomes."""
     outcomes, gx_version = _validate(con, store, spec)
     if any(not outcome.success and outcome.severity == "error" for outcome in outcomes):
         store.discard(store.load_no)

@@ -55,8 +55,8 @@ class Layout:
 class Batch:
     """Chunk files for one insert.
 
-    `first_byte` and `end_byte` are offsets of the batch in the unpacked member, `first_record` is the number of records
-    before the batch, and `crc` is the CRC-32 of the unpacked member up to `end_byte`.
+    `first_byte` and `end_byte` are offsets in the unpacked member, `first_record` is the number of earlier records, and
+    `crc` is the CRC-32 of all bytes up to `end_byte`.
     """
 
     member: Member

@@ -14,13 +14,11 @@ PROFILES = ("full", "ids", "judged")
 
 @dataclass(frozen=True)
 class CorpusOptions:
-    """Options of a corpus load, with the meaning of the options of `dltrack ingest corpus`.
+    """Options of a corpus load, as in `dltrack ingest corpus`.
 
-    Attributes:
-        is_subset: the source is only a part of the corpus, so positions and totals are not checked.
-        collection: collection that gets the corpus as its texts, in the transaction that publishes the corpus.
-        cluster: as in `cluster.pool.map_units`.
-        on_progress: called with the packed bytes read, their total (None if unknown), and the rows read.
+    `is_subset` skips checks of positions and totals. `collection` gets the texts in the transaction that publishes
+    them. `cluster` is as in `cluster.pool.map_units`. `on_progress` is called with packed bytes read, their total, and
+    rows.
     """
 
     profile: str = "full"
@@ -39,11 +37,7 @@ class CorpusOptions:
 
 @dataclass
 class CorpusReport:
-    """Results of a corpus load.
-
-    `members` were finished in this call, `resumed_members` in earlier calls. `rejected` maps the members that were left
-    out to their errors.
-    """
+    """Results of a load; `resumed_members` were finished in earlier calls, `rejected` maps members to errors."""
 
     corpus: str
     profile: str

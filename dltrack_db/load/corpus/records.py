@@ -38,10 +38,7 @@ class Places:
 
 
 class RecordCutter:
-    """Finds the end of the last complete record in successive blocks; `offset` is the position of the open record.
-
-    The open record is the record that has not ended yet.
-    """
+    """Finds record ends in successive blocks; `offset` is the position of the open record, which has not ended yet."""
 
     def __init__(self, record_end: bytes, label: str, offset: int = 0) -> None:
         self._end = record_end
@@ -119,7 +116,7 @@ class FixedCutter:
 
     @property
     def open_bytes(self) -> int:
-        """Number of bytes of the open record; 0 at the end of a complete file."""
+        """Number of bytes of the open record."""
         return self._open
 
 

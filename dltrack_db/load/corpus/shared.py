@@ -40,10 +40,7 @@ def visible_load(db: Path, corpus: str) -> tuple[int, str, str] | None:
 
 
 def check(db: Path, spec: CorpusSpec, profile: str, *, replace: bool) -> bool:
-    """Return True if a shared database has this corpus, so that it need not be loaded.
-
-    With `replace`, return False. Raise UsageError if the corpus is loaded from other files or with another profile.
-    """
+    """Return True if a shared database already has this corpus; raise UsageError if files or profile differ."""
     corpus = spec.corpus
     previous_load = visible_load(db, corpus)
     if previous_load is None or replace:

@@ -62,18 +62,13 @@ class CorpusSpec:
             file.
         document_pattern: regular expression for whole document ids; '' if passages have no documents.
         item_corpus: corpus of the items, if the rows refer to items of another corpus.
-        document_corpus: corpus of the documents that passages belong to.
-        passage_corpus: corpus of the passages that belong to these documents.
-        members: number of files in the complete corpus; 0 if unknown.
-        rows: number of records in the complete corpus; 0 if unknown.
-        row_group_rows: number of rows that the database compresses together.
+        members, rows: numbers of files and records in the complete corpus; 0 if unknown.
         disk_per_source_byte: measured bytes in the database per byte of the source, by profile.
-        is_own: True for texts of users.
-        mapping: for texts of users, the file that maps passages to documents.
-        mapping_rows: number of lines in `mapping`; 0 if unknown.
-        source_md5: for texts of users, checksum of the text file and `mapping` together.
-        is_verified: True if the checksums of these files were published.
-        stamps: stamps of these files, which reveal changes during the load.
+        is_own: True for texts of users; the following attributes apply only to these.
+        mapping: file that maps passages to documents.
+        source_md5: checksum of the text file and `mapping` together.
+        is_verified: True if the checksums of both files were published.
+        stamps: stamps of both files, which reveal changes during the load.
     """
 
     corpus: str

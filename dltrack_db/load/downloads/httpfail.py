@@ -38,7 +38,7 @@ def parse_address(text: str) -> httpx2.URL:
 
 
 def parse_redirect(address: httpx2.URL, location: str) -> httpx2.URL:
-    """Return the address that a redirect points to; raise SourceError if it is not valid."""
+    """Return the address that a redirect points to."""
     try:
         return address.join(location)
     except httpx2.InvalidURL as error:
@@ -47,10 +47,9 @@ def parse_redirect(address: httpx2.URL, location: str) -> httpx2.URL:
 
 
 def check_address(address: httpx2.URL, hosts: Collection[str], came_from: httpx2.URL | None = None) -> httpx2.URL:
-    """Return the address; raise SourceError if it is unsafe.
+    """Return the address; raise SourceError for other schemes, user names, unknown hosts and unencrypted redirects.
 
-    Unsafe are: other schemes than http(s), addresses with a user name, hosts that are not in `hosts`, and redirects
-    from https to http. `came_from` is the address that redirected to this one.
+    `came_from` is the address that redirected to this one.
     """
     shown = _displayed_address(address)
     where = f"{came_from} redirects to {shown}, which" if came_from else shown
@@ -88,7 +87,7 @@ def credentials(address: httpx2.URL) -> httpx2.Auth | None:
 
 
 def explain_refusal(response: httpx2.Response, url: str, headers: Mapping[str, str]) -> Transient | SourceError:
-    """Return the error for a response that does not contain the file; `headers` are the recipe's headers."""
+    """Return the error for a response that does not contain the file."""
     code = response.status_code
     if code in _TRY_AGAIN:
         header = response.headers.get("Retry-After", "")
@@ -115,10 +114,7 @@ def _or_environment(host: str) -> str:
 
 
 def explain_failure(error: httpx2.TransportError, url: str, *, is_known_host: bool) -> Transient | SourceError:
-    """Return the error for a failed connection.
-
-    If `is_known_host` is set (the host has answered before), a failed name look-up may be temporary.
-    """
+    """Return the error for a failed connection; a name look-up of a host that answered before may fail temporarily."""
     host = httpx2.URL(url).host
     causes = list(_causes(error))
     if any(isinstance(cause, ssl.SSLError) for cause in causes):

@@ -154,5 +154,5 @@ def _page_items(specs: Sequence[FileSetSpec], index: sources.SourceIndex) -> lis
 
 
 def _has_ranking(item: Item, ranked: Collection[tuple[str | None, str]]) -> bool:
-    """Return True if the item is a score of a run in `ranked`, the (collection, run) of rankings in the same load."""
+    """Return True for a score of a run whose ranking is in the same load (`ranked`)."""
     return item.part == "scores" and (item.collection, item.name.rpartition("/")[2]) in ranked

@@ -51,8 +51,7 @@ class Item:
 class StagedFile:
     """An unpacked file of a load.
 
-    `source` is its name in messages and the ledger. `verified` is how it was identified as the official file: by 'md5',
-    by row 'counts', or 'none'.
+    `source` is its name in messages and the ledger. `verified` is 'md5', 'counts' or 'none' (`reading`).
     """
 
     file_id: int
@@ -68,8 +67,6 @@ class Plan:
 
     Attributes:
         edition: the edition; for collections of several editions, a list of these for messages.
-        recipe: recipe of the edition; None for files that a user names.
-        run_descriptions: CSV file with descriptions of runs.
         owners: edition of each collection, if there are several editions.
         has_level: False if official labels have no relevance level yet; official fractions then raise an error.
         notes_on_runs: messages that apply if no submitted run of the collections is loaded (`Ledger.skip_loaded`).

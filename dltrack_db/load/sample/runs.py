@@ -66,8 +66,8 @@ def _team_errors(seed: int, team: str, category: str, task: str, query_id: str, 
 def _retrieve(seed: int, entry: RosterEntry, topic_truth: TopicTruth, first_stage: set[str] | None) -> Ranking:
     """Return the items with the highest scores, best first.
 
-    The score is the ability of the system times the true relevance, plus errors of its category, its team and the run.
-    `first_stage` has the items that a reranker may rank; None for other systems.
+    The score is ability times true relevance, plus errors of category, team and run. A reranker ranks only items in
+    `first_stage`.
     """
     parameters, kind = model()["runs"], model()["categories"][entry.category]
     query_id = topic_truth.topic.query_id
