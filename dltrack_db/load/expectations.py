@@ -368,7 +368,7 @@ def report(outcomes: Sequence[Outcome]) -> str:
         if outcome.success:
             continue
         sign = "✗" if outcome.severity == "error" else "!"
-        count = f"{outcome.unexpected_rows} offending" if outcome.unexpected_rows != 1 else "1 offending"
+        count = f"{outcome.unexpected_rows} offending row{'s' * (outcome.unexpected_rows != 1)}"
         lines.append(f"  {sign} {outcome.suite}, {outcome.expectation}: {outcome.meaning} ({count})")
         lines += [f"      {example}" for example in outcome.examples]
         if (more := outcome.unexpected_rows - len(outcome.examples)) > 0:

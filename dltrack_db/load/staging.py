@@ -256,7 +256,7 @@ class Staging:
         part = parts.find(file.item.part)
         if lines == unread > 1 and part is not None:
             raise FormatError(
-                f"{file.source}:{line}: {problem}; none of {lines:,} lines can be read: write {part.forms}"
+                f"{file.source}:{line}: {problem}; none of {lines:,} lines can be read; write {part.forms}"
             )
 
     def _keep_lines(self, file: StagedFile) -> None:
@@ -501,7 +501,7 @@ def check_text(file: StagedFile) -> None:
     bad = file.plain.bad_byte
     if bad is not None:
         raise FormatError(
-            f"{file.source}:{bad.line}: {bad.kind} at byte {bad.offset}; the file is not UTF-8 text: download it again"
+            f"{file.source}:{bad.line}: {bad.kind} at byte {bad.offset}; the file is not UTF-8 text; download the file again"
         )
 
 

@@ -193,7 +193,7 @@ def test_files_are_loaded_with_their_form_said(tmp_path):
         return loader.load(planned, db, loader.LoadOptions(say=lambda _: None))
 
     with pytest.raises(
-        FormatError, match=r"odd.csv:1: the values are separated by commas.*; none of 2 lines can be read: write quer"
+        FormatError, match=r"odd.csv:1: the values are separated by commas.*; none of 2 lines can be read; write quer"
     ):
         load("odd.csv", "a,b,c\n1,2,3\n")
     with pytest.raises(ValidationError, match=r"some.csv:3: 2 columns, but the first line names 3"):

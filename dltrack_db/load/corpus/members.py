@@ -187,7 +187,7 @@ def open_source(path: Path, spec: CorpusSpec) -> Source:
     file = spec.file_for(path.name)
     head = _head(path)
     if not head:
-        raise SourceError(f"{path} is empty; download it again")
+        raise SourceError(f"{path} is empty; download the file again")
     if _is_tar(head):
         return TarSource(path, spec, file)
     if gunzip.is_gzip(head) and _is_tar(_packed_head(path)):

@@ -194,7 +194,7 @@ class _Download:
                 if self.part.size > self._limit:
                     self.part.discard()
                     raise SourceError(
-                        f"{self.url} sends more than the {self._limit:,} bytes expected; check the recipe"
+                        f"{self.url} sends more than the expected {self._limit:,} bytes; check the recipe"
                     )
                 meter.at(self.part.size)
         finally:

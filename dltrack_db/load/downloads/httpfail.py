@@ -133,8 +133,8 @@ def explain_failure(error: httpx2.TransportError, url: str, *, is_known_host: bo
     if isinstance(error, httpx2.ConnectError):
         return Transient(f"{host} cannot be reached")
     if isinstance(error, httpx2.RemoteProtocolError):
-        return Transient("the answer was cut short or is not HTTP")
-    return Transient("the connection was cut")
+        return Transient("the response was cut short or is not HTTP")
+    return Transient("the connection was closed too early")
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
