@@ -501,7 +501,7 @@ def check_text(file: StagedFile) -> None:
     bad = file.plain.bad_byte
     if bad is not None:
         raise FormatError(
-            f"{file.source}:{bad.line}: {bad.kind} at byte {bad.offset}; the file is not UTF-8 text; download the file again"
+            f"{file.source}:{bad.line}: {bad.kind} at byte {bad.offset}; the file is not UTF-8 text; download it again"
         )
 
 

@@ -179,9 +179,8 @@ def test_a_file_replaced_during_the_download_is_taken_anew(server, target):
 
 def test_a_later_run_goes_on_from_what_an_earlier_one_left(server, target):
     url = server.play(serve(CONTENT, cut_after=300_000), hang_up)
-    with pytest.raises(
-        SourceError, match=r"after 3 tries: the (connection was closed|response was cut).*; the first 300,000 bytes are kept"
-    ):
+    told = r"after 3 tries: the (connection was closed|response was cut).*; the first 300,000 bytes are kept"
+    with pytest.raises(SourceError, match=told):
         get(url, target)
     assert not target.exists()
     url = server.play(serve(CONTENT))
