@@ -162,7 +162,7 @@ def test_the_only_labels_are_the_official_ones_and_runs_in_another_folder_are_to
     (folder / "mytrack.toml").write_text("[[files]]".join(block for block in blocks if "gpt" not in block))
     assert own.read(folder / "mytrack.toml").collections[0].qrels_variant == "people"
     (folder / "mytrack-passages").rename(folder / "runs-of-mine")
-    assert "no runs found; put them into a folder named 'mytrack-passages'" in call(folder)
+    assert "no runs found; put run files into a folder named 'mytrack-passages'" in call(folder)
     (folder / "judges-of-mine").mkdir()
     (told,) = plan.plan_edition(recipes.load("dl-typo"), SourceIndex([]), [folder / "judges-of-mine"]).notes
-    assert told.startswith("no runs found; put files named input.* into a folder named 'dl-typo'")
+    assert told.startswith("no runs found; put run files named input.* into a folder named 'dl-typo'")
