@@ -63,7 +63,7 @@ class LoadReport:
     rows: dict[str, int] = field(default_factory=dict)
     files: dict[str, int] = field(default_factory=dict)
     already_loaded: int = 0
-    outcomes: list[Outcome] = field(default_factory=list, repr=False)  # about forty
+    outcomes: list[Outcome] = field(default_factory=list, repr=False)  # about forty outcomes
     notes: tuple[str, ...] = ()
     docs_page: Path | None = None
     corpora: list[corpus.CorpusReport] = field(default_factory=list)

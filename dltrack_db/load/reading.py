@@ -73,7 +73,7 @@ def _verify(item: Item, plain: plainfile.PlainFile, accept: bool) -> str:
     known = {*spec.md5}
     if item.part == "scores" and item.collection:
         known |= run_metadata.score_md5s(item.collection, item.name)
-    # compared with packed and unpacked bytes, because compression does not change the content
+    # packed or unpacked, because compression does not change the content; with `accept`, no file is verified by md5
     if known & {plain.md5, plain.plain_md5} and not accept:
         return "md5"
     if item.part == "scores":

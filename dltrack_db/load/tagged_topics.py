@@ -202,7 +202,7 @@ def _split(content: str) -> list[TaggedTopic]:
             finish()
             topic = None if token["end"] else TaggedTopic(_line(content, token.start()))
             topics += [topic] if topic else []
-        elif topic is None:  # such as one tag around all topics
+        elif topic is None:  # for example, a tag around all topics
             finish()
         elif not _KNOWN.fullmatch(token["name"]):
             refuse(

@@ -64,6 +64,8 @@ _ADVICE = {
     "… cannot be read: …": "the last part is the system's reason: change permissions, or copy the file to another disk",
     "… cannot be written: …": "the last part is the system's reason: free some space, or choose another folder",
     "… has no file that can be loaded": "name the folder or archive with the files of the corpus",
+    "… is not encrypted; …": "download the file in a browser and name its folder with --from",
+    "… records were read as … rows": "download the corpus file again, or correct your file: a record is malformed",
     "the ids do not match the positions of the records": "download the corpus file again: it is not the official one",
     "…: not a valid corpus recipe: …": "correct the named recipe file; the last part names the field",
     "'…' has only NIST's published means, without scores per topic; ……": "load its ranking, or its scores per topic",

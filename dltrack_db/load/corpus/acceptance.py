@@ -30,7 +30,7 @@ def validate_and_publish(
             f"{expectations.report(outcomes)}",
             outcomes,
         )
-    is_counted = not store.is_subset and spec.rows > 0 and store.totals()[0] == spec.rows  # no file was set aside
+    is_counted = not store.is_subset and spec.rows > 0 and store.totals()[0] == spec.rows  # no file was left out
     sql_text.set_variables(
         con,
         batch_id=uuid.uuid4().hex,

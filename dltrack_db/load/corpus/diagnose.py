@@ -102,7 +102,7 @@ def _json_problem(text: str, file: CorpusFile, spec: CorpusSpec) -> str | None:
     except UnicodeEncodeError:
         return "an escape sequence is not a character (half of a surrogate pair)"
     fields = file.fields
-    if spec.is_own:  # ids may be numbers, and there may be more fields
+    if spec.is_own:  # in texts of users, ids may be numbers, and records may have more fields
         if len(set(keys)) < len(keys):
             return f"the field {next(key for key in keys if keys.count(key) > 1)} occurs twice"
         fields = (*fields[1:], *(field for field in _OPTIONAL if row.get(field) is not None))

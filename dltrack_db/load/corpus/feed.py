@@ -215,7 +215,7 @@ class Feeder:
         else:
             cutter = RecordCutter(self._layout.record_end, label, done.plain_bytes)
         batch = self._batch(member, done.plain_bytes, done.records, done.crc)
-        first_record = batch.first_record  # of the open chunk
+        first_record = batch.first_record  # first record of the open chunk
         with ChunkWriter(self._chunks) as writer:
             for block in itertools.chain([surplus], plain):
                 while block:

@@ -44,7 +44,7 @@ class RecordCutter:
         self._end = record_end
         self._label = label
         self._open = 0  # bytes of the open record
-        self._tail = b""  # its last bytes, possibly the beginning of a record end
+        self._tail = b""  # last bytes of the open record, which may be the start of a record end
         self.offset = offset
 
     def follow(self, block: bytes, places: Places, most: int) -> int:
