@@ -108,7 +108,7 @@ def test_a_file_that_changes_while_it_is_read_is_refused(db, tmp_path):
     (tmp_path / "x.tsv").write_text("a\talpha\n")
     spec, source = corpus.Texts("texts", tmp_path / "x.tsv").open()
     (tmp_path / "x.tsv").write_text("a\tanother one\n")
-    with pytest.raises(DltrackError, match=r"x\.tsv changed while it was read"):
+    with pytest.raises(DltrackError, match=r"x\.tsv changed during the load"):
         corpus.load(db, spec, source, corpus.CorpusOptions(collection="mine"))
     assert (tie(db), texts(db)) == (None, [])
 

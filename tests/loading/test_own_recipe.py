@@ -101,7 +101,7 @@ def test_what_a_recipe_may_not(folder, old, new, told):
 
 def test_a_file_of_another_size_is_refused(folder):
     changed(folder, "rows = 3  ", "bytes = 5  ")
-    with pytest.raises(SourceError, match=r"topics.tsv: it has 20 bytes, 5 are expected"):
+    with pytest.raises(SourceError, match=r"topics.tsv: the file has 20 bytes instead of 5;"):
         call(folder)
 
 

@@ -149,11 +149,11 @@ def test_every_form_gives_the_same(folder, one_opening):
         ('"own-texts"\nfile = "texts', '"msmarco-v2-passage"\nfile = "texts', "name of the official corpus"),
         ('name = "own-documents"', 'name = "others"', "no collection has corpus = 'others'"),
         ('name = "own-documents"', 'name = "own-texts"', "there are two files of part 'corpus' named 'own-texts'"),
-        ('part = "corpus"\nname = "own-texts"', 'part = "ids"\nname = "x"', "the mapping 'own-texts' has no texts"),
+        ('part = "corpus"\nname = "own-texts"', 'part = "ids"\nname = "x"', "the mapping 'own-texts' belongs to no texts"),
         ('"texts.jsonl"\nrows = 4', '"texts.jsonl"\nrows = 5', "4 records read, expected 5"),
-        ('"mapping.tsv"\nrows = 4', '"mapping.tsv"\nrows = 5', "maps 4 passages, not 5"),
+        ('"mapping.tsv"\nrows = 4', '"mapping.tsv"\nrows = 5', "maps 4 passages instead of 5"),
         ('"mapping.tsv"\n', '"mapping.tsv"\nmd5 = ["' + "0" * 32 + '"]\n', "mapping.tsv has md5"),
-        ('"texts.jsonl"\n', '"texts.jsonl"\nbytes = 5\n', "bytes, 5 are expected"),
+        ('"texts.jsonl"\n', '"texts.jsonl"\nbytes = 5\n', "bytes instead of 5;"),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_in_a_recipe(folder, old, new, told):
@@ -166,7 +166,7 @@ def test_what_does_not_fit_in_a_recipe(folder, old, new, told):
 BAD = (
     ("a.jsonl", b'{"id": "a", "text": "x"}\n{"id": "b"}\n', "record 2: the field text is missing, or is not text"),
     ("a.jsonl", b'{"id": "a", "text": "x"}\n\n', "record 2: the line is empty"),
-    ("a.jsonl", b'{"id": "a", "text": "x"}\n{"id": "b c", "text": "x"}\n', "record 2: the id 'b c' has a blank"),
+    ("a.jsonl", b'{"id": "a", "text": "x"}\n{"id": "b c", "text": "x"}\n', "record 2: the id 'b c' contains a blank"),
     (
         "a.jsonl",
         b'{"id": "a", "text": "x"}\n{"id": "b", "id": "c", "text": "x"}\n',
@@ -203,7 +203,7 @@ def test_texts_that_are_refused(tmp_path, one_opening):
         ("a\td\nb\n", "m:2: 1 columns instead of 2"),
         ("a\t\n", "m:1: an id is missing or empty"),
         ('{"id": "a", "docid": "d"}\n{"id": "b"}\n', "m:2: an id is missing or empty"),
-        ('{"id": "a"}\n', "m:1: the fields are id; a mapping needs a passage"),
+        ('{"id": "a"}\n', "m:1: the fields are id; a mapping needs a field for the passage"),
         ("passage_id\tdoc_id\n", "maps no passages"),
     ],
 )
