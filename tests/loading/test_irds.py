@@ -157,10 +157,10 @@ def test_what_it_cannot_give_is_refused(registered, tmp_path):
     with pytest.raises(UsageError, match="has no judgments"):
         irds.plan("mine/queries", tmp_path)
     registered("mine/sub", Qrels(JUDGED, ir_datasets.formats.TrecSubQrel))
-    with pytest.raises(UsageError, match="subtopics"):
+    with pytest.raises(UsageError, match="by subtopic"):
         irds.plan("mine/sub", tmp_path)
     registered("mine/broken", Broken(JUDGED))
-    with pytest.raises(SourceError, match="could not give mine/broken: ConnectionError: no network"):
+    with pytest.raises(SourceError, match="could not read mine/broken: ConnectionError: no network"):
         irds.plan("mine/broken", tmp_path)
     for odd in ("d 1", "", "d\t1"):
         registered(f"mine/odd{len(odd)}{odd[:1]}{odd.isprintable()}", Qrels([("q1", odd, 1, "0")]))

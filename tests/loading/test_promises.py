@@ -168,7 +168,7 @@ def test_a_promise_that_does_not_follow_from_tables_is_asked_for():
     across_files = dataclasses.replace(PART, tables=(PartTable("answers", ("source",)),))
     with pytest.raises(
         RecipeError,
-        match=r"'once' cannot be checked; give its \[\[expect\]\] a query that also finds rows",
+        match=r"'once' cannot be checked; add a 'query' that also finds rows",
     ):
         complete(across_files)
     assert "mine" in complete(across_files, {"promise": "once", "name": "mine", "meaning": "", "query": "from x"})

@@ -215,7 +215,7 @@ def test_topics_of_trec_covid_are_whole(real_data):
         ('{"id": 1, "title": []}', 1, "the title of topic 1 is a list or an object, not a text"),
         ('{"id": 1, "title": {}}', 1, "the title of topic 1 is a list or an object, not a text"),
         ('{"id": 1, "title": [null]}', 1, "the title of topic 1 is a list or an object, not a text"),
-        ('{"id": 1, "title": "a\\u0000b"}', 1, "contains NUL"),
+        ('{"id": 1, "title": "a\\u0000b"}', 1, "a text contains NUL"),
         ('{"qid": 1, "topic_id": 2, "title": "a"}', 1, "the topic has several numbers: 1, 2"),
         ('{"id": 1, "title": "a", "title": "b"}', 1, "the key title occurs twice"),
     ],
