@@ -78,9 +78,9 @@ def test_the_example_of_the_page(folder):
         (
             'file = "topics.tsv"',
             'file = "../topics.tsv"',
-            "is empty or contains a path; files must be in the recipe's folder",
+            "is not a plain file name; files must be in the recipe's folder",
         ),
-        ('file = "topics.tsv"', 'file = "/etc/passwd"', "is empty or contains a path"),
+        ('file = "topics.tsv"', 'file = "/etc/passwd"', "is not a plain file name"),
         ("https://example.org", "http://example.org", "is not an https address"),
         ("https://example.org", "https://me:pw@example.org", "is not an https address, or contains a user name"),
         ('title = "My', 'generator = "sample"\ntitle = "My', "'generator' is only for recipes that dltrack ships"),
