@@ -127,7 +127,7 @@ SPOILED = [
     ("{3", "the line is not a JSON object"),
     ("[1]", "the line is not a JSON object"),
     ('{"run_id": "r", "topic_id": "7", "topic_id": "8"}', "the key topic_id occurs twice"),
-    ('{"run_id": "r", "topic_id": "7", "answer": [{"text": "a\\u0000b"}]}', "a NUL"),
+    ('{"run_id": "r", "topic_id": "7", "answer": [{"text": "a\\u0000b"}]}', "a text contains NUL"),
     ("{}", "an answer without run_id"),
     (changed(IKAT_2023, run_name=...), "an answer without run_id"),
     (changed(IKAT_2023, turns=[]), "an answer without topic_id or turn_id"),
