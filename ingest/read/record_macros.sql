@@ -2,7 +2,7 @@
 -- is.
 create or replace temp macro record_problem(written) as
     case
-        when not json_valid(written) or json_type(written) <> 'OBJECT' then 'the line is not a JSON object'
+        when not json_valid(written) or json_type(written) <> 'OBJECT' then 'not a line of JSON'
         when len(json_keys(written)) <> len(list_distinct(json_keys(written)))
             then 'the key ' || list_filter(
                 json_keys(written), lambda key: len(list_filter(json_keys(written), lambda other: other = key)) > 1

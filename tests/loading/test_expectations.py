@@ -58,7 +58,7 @@ CASES = [
                 "lines are readable",
                 "error",
                 ANSWERS + "{3\n",
-                "reports.jsonl:3: the line is not a JSON object",
+                "reports.jsonl:3: not a line of JSON",
             ),
             (
                 "answers",

@@ -105,7 +105,7 @@ def test_lines_are_those_of_the_file(con, tmp_path):
         ('{"qid": "1", "docno": "a", "label": true}', "relevance 'true' is not a small number"),
         ('{"qid": "1", "docno": "a", "label": 40000}', "relevance '40000' is not a small number"),
         ('{"qid": "1", "docno": "a", "label": 1, "label": 2}', "the key label occurs twice"),
-        ("nothing", "the line is not a JSON object"),
+        ("nothing", "not a line of JSON"),
     ],
 )
 def test_records_that_are_no_labels(con, tmp_path, content, problem):
@@ -125,7 +125,7 @@ REFUSED = [
         "query_id,doc_id,label\n1,a\n1,b\n",
         ":2: no record of this CSV can be read: 2 columns, but the first line names 3",
     ),
-    ('{"query_id": \n', ":1: no record of this JSON can be read: the line is not a JSON object"),
+    ('{"query_id": \n', ":1: no record of this JSON can be read: not a line of JSON"),
     (b"PAR1 and nothing else", "cannot be read as Parquet"),
     (b"query_id,doc_id,label\n1,\xff,1\n", "not UTF-8"),
     ("query_id,doc_id,label\n1,a,1\n1,b,0.5\n", ":3: grade 0.5 is a fraction"),

@@ -149,7 +149,7 @@ def test_every_form_gives_the_same(folder, one_opening):
         ('"own-texts"\nfile = "texts', '"msmarco-v2-passage"\nfile = "texts', "name of the official corpus"),
         ('name = "own-documents"', 'name = "others"', "no collection has corpus = 'others'"),
         ('name = "own-documents"', 'name = "own-texts"', "there are two files of part 'corpus' named 'own-texts'"),
-        ('part = "corpus"\nname = "own-texts"', 'part = "ids"\nname = "x"', "the mapping 'own-texts' belongs to no texts"),
+        ('part = "corpus"\nname = "own-texts"', 'part = "ids"\nname = "x"', "the mapping 'own-texts' belongs to no"),
         ('"texts.jsonl"\nrows = 4', '"texts.jsonl"\nrows = 5', "4 records read, expected 5"),
         ('"mapping.tsv"\nrows = 4', '"mapping.tsv"\nrows = 5', "maps 4 passages instead of 5"),
         ('"mapping.tsv"\n', '"mapping.tsv"\nmd5 = ["' + "0" * 32 + '"]\n', "mapping.tsv has md5"),

@@ -187,10 +187,10 @@ def test_topics_of_trec_covid_are_whole(real_data):
 @pytest.mark.parametrize(
     ("text", "line", "told"),
     [
-        ('{"id": 1, "text": "a"}\n{"id": 2\n', 2, "the line is not a JSON object"),
+        ('{"id": 1, "text": "a"}\n{"id": 2\n', 2, "not a line of JSON"),
         ('[\n{"id": 1, "title": "x"},\n{"title": "y"}\n]', 3, "the topic has none of id, _id"),
         ('{"id": 1}', 1, "topic 1 has no title, text or query"),
-        ("[1, 2]", 1, "the line is not a JSON object"),
+        ("[1, 2]", 1, "not a line of JSON"),
         (
             '{"number": 3, "turns": [{"turn_id": 1}]}',
             1,

@@ -124,8 +124,8 @@ def changed(record, **changes):
 
 
 SPOILED = [
-    ("{3", "the line is not a JSON object"),
-    ("[1]", "the line is not a JSON object"),
+    ("{3", "not a line of JSON"),
+    ("[1]", "not a line of JSON"),
     ('{"run_id": "r", "topic_id": "7", "topic_id": "8"}', "the key topic_id occurs twice"),
     ('{"run_id": "r", "topic_id": "7", "answer": [{"text": "a\\u0000b"}]}', "a text contains NUL"),
     ("{}", "an answer without run_id"),

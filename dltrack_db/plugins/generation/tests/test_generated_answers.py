@@ -65,7 +65,7 @@ def rag(**changes):
 
 
 BAD = (
-    ("[1]", "the line is not a JSON object"),
+    ("[1]", "not a line of JSON"),
     (rag(run_id=None), "an answer without run_id"),
     (rag(topic_id=""), "an answer without topic_id"),
     (rag(answer="x"), "topic 2 has no list of sentences"),

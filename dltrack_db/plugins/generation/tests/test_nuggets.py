@@ -210,7 +210,7 @@ BAD = (
     (bank(importance="great"), "importance 'great' of nugget 1 is neither vital nor okay"),
     (bank(weight="NaN"), "weight 'NaN' of nugget 1 is not a number"),
     (bank(weight=-1), "weight -1 of nugget 1 is below 0; only criteria may have such weights"),
-    (lines({"qid": "1", "nuggets": []}), "the line is not a JSON object with a topic"),
+    (lines({"qid": "1", "nuggets": []}), "not a line of JSON with a topic"),
     ("one\ttwo\n", "not 'topic_number', a tab, and a text"),
     (cited(label=2), "label '2' is neither a number from -1 to 1 nor one of"),
     (cited(label="nan"), "label 'nan' is neither a number from -1 to 1"),

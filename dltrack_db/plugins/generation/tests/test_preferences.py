@@ -80,7 +80,7 @@ BAD = (
     ("1 D1 D2 D3", "winner 'D3' by overall is neither a, b, tie nor one of the two items"),
     ("@ 1 D1 D2 ?", "winner '?' by overall"),
     ("1 D1 D1 a", "item D1 is compared with itself"),
-    ('{"query_id": "1", "item_a": "x"', "the line is not a JSON object"),
+    ('{"query_id": "1", "item_a": "x"', "not a line of JSON"),
     ('{"query_id": "1", "item_a": "x", "q": "a"}', "a pair without item_a and item_b"),
     ('{"item_a": "x", "item_b": "y", "q": "a"}', "a pair without query_id"),
     ('{"query_id": "1", "item_a": "x", "item_b": "y"}', "a pair without a winner"),

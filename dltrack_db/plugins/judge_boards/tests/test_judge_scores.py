@@ -142,7 +142,7 @@ def test_official_scores_of_two_files_may_agree_and_not_differ(unchanged, tmp_pa
     [
         ("a b c d e\n", "bad.txt:1: 5 columns; write measure"),
         ('{"run_id": "a"}\n', "bad.txt:1: run_id, topic_id, measure or value is missing"),
-        ('{"run_id": \n', "bad.txt:1: the line is not a JSON object"),
+        ('{"run_id": \n', "bad.txt:1: not a line of JSON"),
         ("a S 1 x\n", "bad.txt:1: value 'x' is not a number"),
         ("a S 1 1e999\n", "bad.txt:1: value '1e999' is not"),
         ("a S 1 1_0\n", "bad.txt:1: value '1_0' is not a number"),
