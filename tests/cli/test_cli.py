@@ -125,7 +125,9 @@ def test_dry_run_tells_sizes_and_changes_nothing(tmp_path):
 @pytest.mark.usefixtures("unreachable")
 def test_an_edition_without_its_files_or_network_says_so(tmp_path):
     db = tmp_path / "x.duckdb"
-    with pytest.raises(SourceError, match="trec2022: queries 'trec2022' is missing and nothing was changed"):
+    with pytest.raises(
+        SourceError, match="trec2022: nothing was loaded, because queries 'trec2022' cannot be downloaded"
+    ):
         CliRunner().invoke(
             app,
             ["ingest", "trec2022", "--keep-downloads", str(tmp_path / "cache"), "--db", str(db)],

@@ -393,7 +393,7 @@ def test_runs_in_a_foreign_folder_are_sorted_out_by_known_run_ids(tmp_path):
         ("trec2021-passages", "p_bm25"),
     ]
     (loose / "input.unheard_of").write_bytes(b"x")
-    with pytest.raises(SourceError, match="is not a known submission to one of trec2021-docs, trec2021-passages"):
+    with pytest.raises(SourceError, match="is not a known submission to trec2021-docs or trec2021-passages"):
         plan.plan_edition(recipes.load("trec2021"), sources.SourceIndex([]), [loose], ["runs"])
 
 

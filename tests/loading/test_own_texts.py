@@ -175,7 +175,11 @@ BAD = (
     ("a.jsonl", b'{"id": "a", "text": "x\\u0000"}\n', "record 1: the record contains a NUL character"),
     ("a.jsonl", b'{"id": "a", "text": "x", "title": 1}\n', "record 1: the field title is missing, or is not text"),
     ("a.jsonl", b'{"id": true, "text": "x"}\n', "the field id is missing, or is neither text nor a whole number"),
-    ("a.jsonl", b'{"number": "a", "text": "x"}\n', "a.jsonl:1: the fields are number, text; each line needs an id"),
+    (
+        "a.jsonl",
+        b'{"number": "a", "text": "x"}\n',
+        "a.jsonl:1: the fields are number, text; each line needs a field for the id",
+    ),
     ("a.jsonl", b'[{"id": "a", "text": "x"}]\n', "a JSON list; write one JSON object on each line"),
     ("a.jsonl", b'{"id": "a", "text": "x"}\n{"id": "a", "text": "y"}\n', "a occurs 2 times"),
     ("a.tsv", b"a\tx\nb\n", "record 2: 1 columns instead of 2"),
