@@ -126,7 +126,7 @@ def test_dry_run_tells_sizes_and_changes_nothing(tmp_path):
 def test_an_edition_without_its_files_or_network_says_so(tmp_path):
     db = tmp_path / "x.duckdb"
     with pytest.raises(
-        SourceError, match="trec2022: nothing was loaded, because queries 'trec2022' cannot be downloaded"
+        SourceError, match="nothing was loaded, because queries 'trec2022' cannot be downloaded"
     ):
         CliRunner().invoke(
             app,
