@@ -1,5 +1,6 @@
-"""Loading: from source files to a validated, published database.
+"""Load source files into the database.
 
-`loader` runs the steps: `plan` (which files, from where), `fetching` (downloads), `reading` (plain, verified bytes),
-`staging` (rows in memory), `expectations` (validation by Great Expectations) and `publish` (one transaction).
+`loader` runs the steps: `plan` lists files and their sources, `fetching` downloads missing files, `reading` unpacks and
+verifies files, `staging` reads them into tables in memory, `expectations` validates the tables, and `publish` writes
+the rows into the database in one transaction.
 """

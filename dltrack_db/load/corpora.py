@@ -1,4 +1,4 @@
-"""Corpora of an edition."""
+"""Find and load the corpora of an edition."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from dltrack_db.load.corpus.members import Source
 from dltrack_db.load.plan import plan_files
 
 MAPPING_PROFILE = "ids"
-"""The profile that keeps ids and which document each passage belongs to, without text."""
+"""The profile that stores ids and the document of each passage, without text."""
 
 
 def required_corpora(recipe: Recipe, parts: Sequence[str]) -> dict[str, bool]:
-    """Return the corpora that the parts 'corpus' and 'mapping' need; False if the mapping alone is needed."""
+    """Return the corpora that the parts 'corpus' and 'mapping' require; the value is False if only ids are needed."""
     corpus_names = [each.corpus for each in recipe.collections if each.corpus]
     corpus_names += [spec.name for spec in recipe.part_files("corpus")]
     known = [name for name in dict.fromkeys(corpus_names) if name in corpus.names()]
@@ -31,7 +31,7 @@ def required_corpora(recipe: Recipe, parts: Sequence[str]) -> dict[str, bool]:
 def find_texts(
     recipe: Recipe, parts: Sequence[str], places: Sequence[Path | str], *, keep: Path | None, say: Callable[[str], None]
 ) -> list[corpus.Texts]:
-    """Return the texts of a user's recipe, documents first, because passages are checked against them."""
+    """Download the texts of a user's recipe; return documents first, because passages are checked against them."""
     files = {part: recipe.part_files(part) for part in ("corpus", "mapping")}
     if recipe.home is None or not any(files.values()) or not {"corpus", "mapping"} & set(parts):
         return []
@@ -47,7 +47,7 @@ def find_texts(
         path = paths[spec.part, spec.name]
         if spec.bytes is not None and path.name == spec.file and path.stat().st_size != spec.bytes:
             raise SourceError(
-                f"{path} has {path.stat().st_size:,} bytes, {spec.bytes:,} are expected; download it again"
+                f"{path} has {path.stat().st_size:,} bytes instead of {spec.bytes:,}; download the file again"
             )
     mappings = {spec.name: spec for spec in files["mapping"]}
     documents = next((name for name, kind in kinds.items() if kind == "documents"), None)
@@ -71,20 +71,20 @@ def find_texts(
 
 
 def _check_texts(recipe: Recipe, kinds: Mapping[str, str]) -> None:
-    """Refuse texts with an official name or without a collection, repeated files, and a mapping without texts."""
+    """Raise RecipeError if texts have an official name or no collection, files repeat, or a mapping has no texts."""
     names = [spec.name for spec in recipe.part_files("corpus")]
     mapped = [spec.name for spec in recipe.part_files("mapping")]
     for number, spec in enumerate(recipe.files):
         if spec.part not in ("corpus", "mapping"):
             continue
         if spec.name in corpus.names():
-            reason = f"texts cannot have the name of the official corpus '{spec.name}'; choose another"
+            reason = f"texts cannot have the name of the official corpus '{spec.name}'; choose another name"
         elif spec.name not in kinds:
             reason = f"no collection has corpus = '{spec.name}'; add it to the collection that uses these texts"
         elif (names if spec.part == "corpus" else mapped).count(spec.name) > 1:
-            reason = f"there are two files of part '{spec.part}' named '{spec.name}'; put them into one"
+            reason = f"there are two files of part '{spec.part}' named '{spec.name}'; merge the files"
         elif spec.name not in names:
-            reason = f"the mapping '{spec.name}' has no texts; add a file of part 'corpus' with this name"
+            reason = f"the mapping '{spec.name}' belongs to no texts; add a file of part 'corpus' with this name"
         else:
             continue
         path, line = schema.place(Path(str(recipe.home)) / f"{recipe.id}.toml", "files", number, "name")
@@ -92,14 +92,17 @@ def _check_texts(recipe: Recipe, kinds: Mapping[str, str]) -> None:
 
 
 def item_kind(task: str | None) -> str:
-    """Return the kind of corpus of a task."""
+    """Return the kind of items in the corpus of a task."""
     return "documents" if task == "docs" else "passages"
 
 
 def load_all(
     db: Path, wanted: dict[str, bool], places: Sequence[Path | str], options: corpus.CorpusOptions
 ) -> Iterator[corpus.CorpusReport]:
-    """Load corpora one after the other, each from a given folder or its official address."""
+    """Load corpora one after the other, each from one of the `places` or from its official address.
+
+    The values of `wanted` are as in `required_corpora`.
+    """
     index = SourceIndex(places)
     for name, is_whole in wanted.items():
         spec = corpus.load_spec(name)
@@ -117,19 +120,19 @@ def find(spec: corpus.CorpusSpec, index: SourceIndex) -> Source:
     if not addresses:
         names = " or ".join(file.file for file in spec.files)
         raise SourceError(
-            f"{spec.corpus}: {names} is not published for download; name a folder that has it with --from"
+            f"{spec.corpus}: {names} is not published for download; with --from, name a folder that contains the file"
         )
     return _open_address(addresses[0], spec)
 
 
 def preview(name: str, index: SourceIndex, profile: str, db: Path) -> str:
-    """Describe in one line what loading a corpus would read and write."""
+    """Return one line with the bytes that a load of the corpus would read and write."""
     spec = corpus.load_spec(name)
     return corpus.make_plan(spec, find(spec, index), profile, db).text
 
 
 def open_place(spec: corpus.CorpusSpec, place: str) -> Source:
-    """Open a corpus that a user names by a file, a folder of its members, or an address."""
+    """Open the source of a corpus that a user names: a file, a folder of its members, or an address."""
     return _open_address(place, spec) if "://" in place else corpus.open_source(Path(place), spec)
 
 
@@ -142,7 +145,7 @@ def check_name(name: str) -> corpus.CorpusSpec:
 
 def _open_address(url: str, spec: corpus.CorpusSpec) -> Source:
     from dltrack_db.load.corpus import (
-        remote,  # not above: an HTTP client takes long to import, and loads rarely need one
+        remote,  # imported here, because importing an HTTP client takes long, and loads rarely need it
     )
 
     return remote.open_address(url, spec)

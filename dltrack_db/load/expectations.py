@@ -1,10 +1,11 @@
-"""Great Expectations (GX) over staged tables, executed inside DuckDB.
+"""Validate staged tables with Great Expectations (GX) inside DuckDB.
 
-Suites are data: the promises of all parts (`load.promises`), and entries of `ingest/parts/PART/expectations.toml` (for
-corpora, `ingest/expectations`). An entry names a column, for an expectation of GX, or a query in the folder
-`expectations` that returns the offending rows (file, line, what is wrong). GX validates on the loader's connection, so
-nothing is copied. Its import takes seconds, so only loads import it, in the background; `offenders` runs the same
-queries without it.
+A suite consists of promises, which all parts have (`load.promises`), and of the entries in
+`ingest/parts/PART/expectations.toml` (for corpora, in `ingest/expectations`). An entry names a column for an
+expectation of GX, or a query in the folder `expectations` that returns the offending rows: file, line, problem.
+
+GX validates on the connection of the loader, so no rows are copied. Importing GX takes seconds, so only loads import
+it, in the background. `offenders` runs the same checks without GX.
 """
 
 from __future__ import annotations
@@ -35,21 +36,25 @@ if TYPE_CHECKING:
 
 MAX_EXAMPLES = 5
 _MAX_BROUGHT = 200
-"""Offending rows that GX fetches: it counts all, possibly millions, and shows the first."""
+"""Maximum number of offending rows that GX fetches; it counts all of them, which may be millions."""
 _PLACE = ["file_id", "line"]
 _MAX_CHARACTERS = 300
-# Half of the import of Great Expectations, for charts, distributions and pages, which validation does not need.
+# Modules for charts, distributions and pages, which validation does not need. They take half of the import time of GX.
 _UNUSED_BY_US = ("altair", "jsonschema", "mistune", "scipy.stats")
 _GX_SEVERITY = {"error": "critical", "warning": "warning"}
 
 
 @dataclass(frozen=True)
 class Expectation:
-    """One entry of a suite, in one of three forms.
+    """One entry of a suite, with one of the fields `query`, `must_not_be_null` and `must_be_null`.
 
-    `query` returns the offending rows: file, line, detail; in expectations.toml it names a SQL file. `must_not_be_null`
-    is a column with a value in every readable line, and `detail` the report on lines without. `must_be_null` is a
-    column whose values say what is wrong. `promise` names a promise of all parts (`load.promises`).
+    Attributes:
+        severity: 'error' stops a load, 'warning' does not.
+        query: SQL that returns the offending rows (file, line, detail); in expectations.toml, the name of its file.
+        must_not_be_null: column that must have a value in every readable line.
+        must_be_null: column that must be null; a value is the problem of its line.
+        detail: text that reports a null in `must_not_be_null`.
+        promise: name of the promise (`load.promises`) that the entry belongs to; '' for other entries.
     """
 
     name: str
@@ -73,7 +78,7 @@ class Suite:
 
 @dataclass(frozen=True)
 class Offender:
-    """A row that violates an expectation; `found` is the number of such rows in its file."""
+    """A row that violates an expectation; `found` is the number of violating rows in the same file."""
 
     file_id: int
     line: int | None
@@ -83,7 +88,7 @@ class Offender:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Outcome of one expectation; the fields are columns of `main.load_expectations`."""
+    """Outcome of one expectation, as a row of `main.load_expectations`."""
 
     suite: str
     expectation: str
@@ -99,7 +104,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Outcomes of the expectations, and the version of Great Expectations that checked them."""
+    """Outcomes of all expectations of a load, the version of GX, and the page of its HTML report, if any."""
 
     outcomes: list[Outcome]
     gx_version: str
@@ -116,7 +121,7 @@ class Verdict:
 
 
 def load_suite(name: str) -> Suite:
-    """Read a suite of parts or of corpora."""
+    """Read a suite by name: a suite of parts, or a suite of corpora."""
     sharing = [part for part in parts.all_parts() if part.suite == name]
     files = [part.folder / "expectations.toml" for part in sharing] or [resources.EXPECTATIONS / f"{name}.toml"]
     path = next((file for file in files if file.exists()), files[0])
@@ -133,21 +138,21 @@ def load_suite(name: str) -> Suite:
 
 
 def preload() -> threading.Thread:
-    """Start importing Great Expectations in the background."""
+    """Start to import Great Expectations in a background thread; return the thread."""
     thread = threading.Thread(target=_import_gx, name="import great_expectations", daemon=True)
     thread.start()
     return thread
 
 
 def _import_gx() -> Any:
-    # without this, it reports usage to its maker
+    # without this setting, GX reports usage statistics to its vendor
     os.environ["GX_ANALYTICS_ENABLED"] = "False"
     if "great_expectations" not in sys.modules:
         with lazy_imports.postpone_imports(*_UNUSED_BY_US):
-            import duckdb_sqlalchemy  # noqa: F401 - which a validator needs too
+            import duckdb_sqlalchemy  # noqa: F401 - a validator needs it, too
             import great_expectations
 
-            # 200,000 objects that live as long as the process, which garbage collections then skip
+            # exclude the 200,000 imported objects from garbage collections; they live as long as the process
             gc.freeze()
     import great_expectations
 
@@ -158,9 +163,9 @@ def _import_gx() -> Any:
 def validate(
     con: duckdb.DuckDBPyConnection, files: Sequence[StagedFile], data_docs: Path | None, importing: threading.Thread
 ) -> Verdict:
-    """Check staged files against all suites of their parts, after Great Expectations is imported.
+    """Check staged files with the suites of their parts; return the outcomes.
 
-    `con` is a connection that nothing else uses meanwhile.
+    `importing` is the thread of `preload`. No other thread may use `con` during the check.
     """
     importing.join()
     sources = {file.file_id: file.source for file in files}
@@ -172,12 +177,15 @@ def validate(
 
 
 class Validator:
-    """Runs suites against the tables of one connection."""
+    """Checks tables of one connection with suites of expectations."""
 
     def __init__(
         self, con: duckdb.DuckDBPyConnection, sources: Mapping[int, str], data_docs: Path | None = None
     ) -> None:
-        """Connect GX; `sources` has the file of each `file_id` for reports, `data_docs` is a folder for GX's HTML."""
+        """Connect GX to `con`.
+
+        `sources` maps each `file_id` to the name of its file for reports; `data_docs` is a folder for GX's HTML pages.
+        """
         import sqlalchemy
         from duckdb_sqlalchemy import ConnectionWrapper
         from sqlalchemy.engine.cursor import FullyBufferedCursorFetchStrategy
@@ -199,7 +207,7 @@ class Validator:
         )
         engine = self._datasource.get_execution_engine().engine
 
-        # GX reads a result after returning its connection, and DuckDB drops a pending result on the rollback then.
+        # GX reads a result after it has returned the connection, but the rollback on return discards pending results.
         @sqlalchemy.event.listens_for(engine, "after_cursor_execute")
         def buffer_rows(_con: Any, cursor: Any, _sql: Any, _values: Any, context: Any, _many: Any) -> None:
             if cursor.description:
@@ -207,7 +215,7 @@ class Validator:
                 context.cursor_fetch_strategy = FullyBufferedCursorFetchStrategy(cursor, initial_buffer=rows)
 
     def run(self, suite: Suite) -> list[Outcome]:
-        """Check a staged table; return the outcome of every expectation, in suite order."""
+        """Check the staged table of a suite; return the outcome of every expectation, in suite order."""
         import great_expectations as gx
 
         schema, table = suite.table.split(".")
@@ -216,7 +224,7 @@ class Validator:
             suite.name, expectations=[_expectation(suite, entry) for entry in suite.expectations]
         )
         format = {"result_format": "COMPLETE", "unexpected_index_column_names": _PLACE}
-        if self._data_docs is None:  # without stores, which takes a tenth less time
+        if self._data_docs is None:  # validating without stores takes a tenth less time
             batch = asset.get_batch(asset.build_batch_request())
             return self._outcomes(suite, batch.validate(gx_suite, result_format=format))
         whole_table = asset.add_batch_definition_whole_table(suite.name)
@@ -232,7 +240,7 @@ class Validator:
         return self._outcomes(suite, result)
 
     def write_docs(self) -> Path | None:
-        """Write GX's HTML pages into the folder for them, if any; return the page to open."""
+        """Write GX's HTML pages into the folder `data_docs`; return the start page, or None without a folder."""
         if self._data_docs is None:
             return None
         self._context.build_data_docs()
@@ -288,21 +296,21 @@ class Validator:
 
 
 def shorten(text: str) -> str:
-    """Shorten a text for a screen; a damaged line may be megabytes long."""
+    """Shorten a text for a message, because a damaged line may be megabytes long."""
     return text if len(text) <= _MAX_CHARACTERS else text[:_MAX_CHARACTERS] + " …"
 
 
 def offenders(
     con: duckdb.DuckDBPyConnection, suite: Suite, entry: Expectation, most: int = MAX_EXAMPLES
 ) -> list[Offender]:
-    """Return the first offending rows of each file and their number, as GX finds them, without GX."""
+    """Check one expectation without GX; return the first `most` offending rows of each file."""
     if entry.query:
         query = entry.query
     else:
         looked_at = entry.must_not_be_null or entry.must_be_null
         sql_text.set_variables(con, staged=suite.table, looked_at=looked_at, detail=entry.detail)
         query = _script("null_values" if entry.must_not_be_null else "values_there")
-    if not con.execute(f"from ({query}) limit 1").fetchall():  # the usual case, in half the time of the rest
+    if not con.execute(f"from ({query}) limit 1").fetchall():  # the usual case: takes half the time of the full query
         return []
     sql_text.set_variables(con, most=most)
     con.execute(f"create or replace temp view offending as {query}")
@@ -326,8 +334,8 @@ def _expectation(suite: Suite, entry: Expectation) -> Any:
     if entry.must_be_null:
         return classes.ExpectColumnValuesToBeNull(column=entry.must_be_null, **common)
     return classes.UnexpectedRowsExpectation(
-        # GX prints a notice about queries without its batch. Ours read the staging table, because the batch is a
-        # subquery without rowid, which lines are computed from; so the batch is in a comment.
+        # GX prints a notice if a query does not contain its batch, so the batch is in a comment. The queries read the
+        # staging table instead, because lines are computed from rowid, which the batch (a subquery) does not have.
         unexpected_rows_query="/* {batch} */ " + entry.query,
         **common,
     )
@@ -336,7 +344,7 @@ def _expectation(suite: Suite, entry: Expectation) -> Any:
 def _offending_rows(
     entry: Expectation, result: Mapping[str, Any]
 ) -> tuple[int, list[tuple[int | None, int | None, str]]]:
-    """Return the number of offending rows, and the first ones: file, line, what is wrong."""
+    """Return the number of offending rows, and the first of them as (file id, line, problem)."""
     if entry.query:
         rows = [(row["file_id"], row["line"], str(row["detail"])) for row in result["details"]["unexpected_rows"]]
         return int(result["observed_value"]), rows[:MAX_EXAMPLES]
@@ -344,7 +352,7 @@ def _offending_rows(
     rows = [
         (row["file_id"], row["line"], entry.detail or str(row[column])) for row in result["unexpected_index_list"] or ()
     ]
-    # null for a table without rows
+    # the count is null for a table without rows
     return int(result["unexpected_count"] or 0), sorted(rows)[:MAX_EXAMPLES]
 
 
@@ -354,13 +362,13 @@ def _reason(info: Mapping[str, Any]) -> str:
 
 
 def report(outcomes: Sequence[Outcome]) -> str:
-    """Describe the failed expectations: what, how often, and the first offenders."""
+    """Describe the failed expectations: name, meaning, number of offending rows, and the first of these rows."""
     lines = []
     for outcome in outcomes:
         if outcome.success:
             continue
         sign = "✗" if outcome.severity == "error" else "!"
-        count = f"{outcome.unexpected_rows} offending" if outcome.unexpected_rows != 1 else "1 offending"
+        count = f"{outcome.unexpected_rows} offending row{'s' * (outcome.unexpected_rows != 1)}"
         lines.append(f"  {sign} {outcome.suite}, {outcome.expectation}: {outcome.meaning} ({count})")
         lines += [f"      {example}" for example in outcome.examples]
         if (more := outcome.unexpected_rows - len(outcome.examples)) > 0:

@@ -1,4 +1,4 @@
-"""Download of the files of a plan that are not found locally."""
+"""Download the files of a plan that are not found locally."""
 
 from __future__ import annotations
 
@@ -26,14 +26,15 @@ if TYPE_CHECKING:
     import httpx2
 
 _LARGEST_RUN = 1 << 30
-"""Maximum bytes of a run; those of the track have up to 40 million."""
+"""Maximum size of a run in bytes; the largest run of the track has 40 million."""
 
 
 def fetch(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], None]) -> Plan:
-    """Return the plan with a path for each item; files not found locally are downloaded into the cache.
+    """Download the missing files of a plan into the cache; return the plan with a path for each item.
 
-    Members of archives are unpacked into `scratch`; `keep` is a folder for the downloads in place of the cache.
-    Public files that cannot be fetched and runs that are missing leave the plan. Sizes are printed before downloading.
+    Optional public files and submitted runs that cannot be downloaded are removed from the plan. Sizes are reported
+    before the download. Members of archives are unpacked into `scratch`; `keep` is a folder for downloads that replaces
+    the cache.
     """
     missing = [item for item in plan.items if item.path is None]
     if not missing:
@@ -54,14 +55,12 @@ def fetch(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], Non
 def _explain_unpublished(plan: Plan, item: Item) -> str:
     if plan.recipe and plan.recipe.home and item.spec in plan.recipe.files:
         return own.missing(plan.recipe, item.spec)
-    how = (plan.recipe and plan.recipe.files_how) or "Name a folder that has it with --from."
+    how = (plan.recipe and plan.recipe.files_how) or "With --from, name a folder that contains the file."
     return f"{plan.edition}: {item.label} is not published for download. {how}"
 
 
 @dataclass
 class _MissingFiles:
-    """Downloads of the missing files of an edition into `folder`."""
-
     edition: str
     folder: Path
     scratch: Path
@@ -70,11 +69,14 @@ class _MissingFiles:
     client: httpx2.Client | None = None
 
     def announce(self, item: Item) -> list[download_cache.Announcement]:
-        """Return size and source of a file."""
+        """Return size and address of the file of an item."""
         return download_cache.announce([_download_request(item)], self._cache_folder(item))
 
     def complete(self, items: Sequence[Item]) -> list[Item]:
-        """Return all items with paths; scores, public rankings and pages come last, over one connection."""
+        """Return all items with paths; download scores, public rankings and pages last, over one connection.
+
+        Items that are not available have no path, or are left out.
+        """
         missing = [item for item in items if item.path is None]
         scores = [item for item in missing if item.part == "scores"]
         baselines = [item for item in missing if item.part == "runs" and item.spec]
@@ -87,7 +89,7 @@ class _MissingFiles:
                 if item not in scores and item not in baselines and item not in pages
             ]
             if scores or baselines or pages:
-                # not above: a load that fetches nothing needs no client
+                # imported here, because a load without downloads needs no HTTP client
                 from dltrack_db.load.downloads.fetch import connection
 
                 with connection() as self.client:
@@ -99,64 +101,65 @@ class _MissingFiles:
         return completed
 
     def report_missing_runs(self, missing: Sequence[Item], items: Sequence[Item]) -> None:
-        """Report the submitted runs that were not found; raise SourceError if none was."""
+        """Report the submitted runs that were not found; raise SourceError if no submitted run was found."""
         absent = [item.name for item in items if item.path is None]
         runs = sum(item.part == "runs" and item.spec is None for item in missing)
         if absent and len(absent) == runs:
             last = [item for item in missing if item.name in absent][-1]
             raise SourceError(
-                f"{self.edition}: none of {runs} submitted runs is at {last.addresses[-1].rpartition('/')[0]}; "
-                "check the address, or name a folder that has them with --runs"
+                f"{self.edition}: none of the {runs} submitted runs was found at "
+                f"{last.addresses[-1].rpartition('/')[0]}; check the address, or name a folder that contains the runs "
+                "with --runs"
             )
         if absent:
             self.say(f"{self.edition}: {len(absent)} of {runs} runs are not available: {', '.join(absent)}")
 
     def _scores(self, items: Sequence[Item]) -> list[Item]:
-        """Fetch the scores per topic: all of them, or none if one is unavailable, with a note on why."""
+        """Download all per-topic scores; if one file is unavailable, report it and return an empty list."""
         fetched: list[Item] = []
         for item in items:
             path = self._public(item)
             if isinstance(path, SourceError):
                 self.say(
-                    f"{self.edition}: the scores per topic of {len(items)} runs are left out, because one file is not "
-                    f"available ({len(fetched)} others are kept for the next load): {path}"
+                    f"{self.edition}: left out the per-topic scores of all {len(items)} runs, because one file is not "
+                    f"available ({len(fetched)} downloaded files are kept for the next load): {path}"
                 )
                 return []
             fetched.append(replace(item, path=path))
         return fetched
 
     def _baselines(self, items: Sequence[Item]) -> list[Item]:
-        """Fetch the available public rankings and report the others; a host that fails once is not tried again."""
+        """Download public rankings and report unavailable ones; after a failure, skip the other files of that host."""
         fetched: list[Item] = []
         silent: set[str | None] = set()
         for item in items:
             host = urlsplit(item.addresses[-1]).hostname
             path = None if host in silent else self._public(item)
             if isinstance(path, SourceError):
-                self.say(f"{self.edition}: {item.label} is left out: {path}")
+                self.say(f"{self.edition}: left out {item.label}: {path}")
                 if not isinstance(path, SourceNotFoundError):
                     silent.add(host)
             elif path is None:
-                self.say(f"{self.edition}: {item.label} is left out, because {host} failed before")
+                self.say(f"{self.edition}: left out {item.label}, because an earlier download from {host} failed")
             else:
                 fetched.append(replace(item, path=path))
         return fetched
 
     def _public(self, item: Item) -> Path | SourceError:
-        """Return the path of an optional file, or the error why it is unavailable."""
+        """Download an optional file; return its path, or the error if it is unavailable."""
         try:
             return self._fetch(item)
         except SourceChangedError as error:
             option = "with --no-scores" if item.part == "scores" else "without --runs baselines"
             raise SourceError(
-                f"{self.edition}: {item.label} is not the published file, and nothing was changed: {error}; "
+                f"{self.edition}: nothing was loaded, because {item.label} differs from the published file: {error}; "
                 f"or load the edition {option}"
             ) from error
         except SourceError as error:
             return error
 
     def _cache_folder(self, item: Item) -> Path:
-        """Return the cache folder of a file; scores, rankings and pages of several collections have the same names."""
+        """Return the cache folder of a file: a separate one for names that occur in several collections or tracks."""
         if item.part in parts.listed_as("pages"):
             return self.folder / "tracks" / item.name
         if item.part == "runs" and item.spec:
@@ -169,26 +172,28 @@ class _MissingFiles:
         try:
             path = self._fetch(item)
         except SourceError as error:
-            raise SourceError(f"{self.edition}: {item.label} is missing and nothing was changed: {error}") from error
+            raise SourceError(
+                f"{self.edition}: nothing was loaded, because {item.label} cannot be downloaded: {error}"
+            ) from error
         if item.spec and item.spec.member:
             path = _member(path, item.spec, self.scratch)
         return replace(item, path=path)
 
     def _fetch_run(self, item: Item) -> Path | None:
-        """Fetch a submitted run with one request at a time, unless it is in the cache."""
+        """Download a submitted run, unless it is in the cache; return None if no address has it."""
         wanted = download_cache.Wanted(item.name, item.addresses[-1], max_bytes=_LARGEST_RUN, is_final=True)
         folder = self.folder / "runs" / str(item.collection)
         return download_cache.fetch_from_bases(wanted, item.addresses, folder, progress=self.meter)
 
     def _fetch(self, item: Item) -> Path:
-        """Fetch a file from the first address that has it: those of --from, the official one, its mirrors."""
+        """Download a file from the first address that has it: addresses of --from, official address, mirrors."""
         file, official, folder = _download_request(item), item.spec.url if item.spec else None, self._cache_folder(item)
         bases = [address for address in item.addresses if address != official]
         path = download_cache.fetch_from_bases(file, bases, folder, progress=self.meter, client=self.client)
         if path:
             return path
         if official is None:
-            raise SourceError(f"none of {', '.join(bases)} exists; name a folder that has the file with --from")
+            raise SourceError(f"none of {', '.join(bases)} exists; name a folder that contains the file with --from")
         fetch_cached = partial(
             download_cache.fetch_cached, folder=folder, allowed_hosts=None, progress=self.meter, client=self.client
         )
@@ -196,7 +201,7 @@ class _MissingFiles:
             return fetch_cached(file)
         except SourceError as error:
             for mirror in item.spec.mirrors if item.spec and file.md5 else ():
-                self.say(f"{self.edition}: {error}; trying its mirror, {mirror}")
+                self.say(f"{self.edition}: {error}; trying the mirror {mirror}")
                 with suppress(SourceError):
                     return fetch_cached(replace(file, url=mirror, headers={}))
             raise
@@ -207,13 +212,13 @@ def _download_request(item: Item) -> download_cache.Wanted:
     url = item.addresses[-1]
     if spec is None:
         return download_cache.Wanted(item.name, url)
-    if spec.member:  # checksum and size in the recipe are those of the member, not of the archive
+    if spec.member:  # the recipe has checksum and size of the member, not of the archive
         return download_cache.Wanted(PurePosixPath(urlsplit(url).path).name, url, headers=spec.headers)
     return download_cache.Wanted(PurePosixPath(spec.file).name, url, spec.bytes, spec.md5, spec.headers)
 
 
 def _member(archive: Path, spec: FileSpec, scratch: Path) -> Path:
-    """Extract one file of a downloaded archive by its base name."""
+    """Extract the member of a downloaded archive that has the base name of `spec.member`; return its path."""
     target = scratch / PurePosixPath(spec.member).name
     room = Room(scratch)
     try:
@@ -222,8 +227,8 @@ def _member(archive: Path, spec: FileSpec, scratch: Path) -> Path:
                 if entry.isfile() and PurePosixPath(entry.name).name == target.name:
                     if spec.bytes is not None and entry.size != spec.bytes:
                         raise SourceError(
-                            f"{archive}: {entry.name} has {entry.size:,} bytes, {spec.bytes:,} are expected; "
-                            "download it again"
+                            f"{archive}: {entry.name} has {entry.size:,} bytes instead of {spec.bytes:,}; "
+                            "download the archive again"
                         )
                     room.take(entry.size, archive)
                     source = tar.extractfile(entry)
@@ -233,4 +238,4 @@ def _member(archive: Path, spec: FileSpec, scratch: Path) -> Path:
                         return target
     except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise SourceError(f"{archive} is damaged ({error}); download it again") from error
-    raise SourceError(f"{archive} holds no file {spec.member}; download it again")
+    raise SourceError(f"{archive} contains no file {spec.member}; download the archive again")

@@ -1,4 +1,4 @@
-"""Loads of the library: files or objects in memory, without messages."""
+"""Load files or objects in memory for the Python library, without printing messages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from dltrack_db.store import collections
 def add_runs(
     db: Path, run: Any, collection: str, run_id: str | None, *, is_submitted: bool, replace: bool
 ) -> LoadReport:
-    """Load runs of a collection: a file or folder, a list of them, or what `in_memory` takes."""
+    """Load runs of a collection.
+
+    `run` is a path, a list of paths (files or folders), or an object in memory that `in_memory.write` accepts.
+    """
     if sources.is_paths(run):
         files = sources.as_paths(run)
         owner, spec, ledger = Ledger.read_with_collection(db, collection, runs=files)
@@ -33,19 +36,19 @@ def add_runs(
 
 
 def check_runs(db: Path, run: Any, collection: str | None, *, allow_unknown: bool) -> list[Finding]:
-    """Return the findings on runs: files as `add_runs` takes them, or what `in_memory` takes."""
+    """Check runs and return the findings; `run` is as in `add_runs`."""
     if sources.is_paths(run):
         return checking.check(sources.as_paths(run), db, collection, allows_unknown=allow_unknown)[1]
     with tempfolder.folder() as folder:
         files_by_run = in_memory.write(run, None, _find_tie_rule(db, collection), folder, allows_nameless=True)
-        # named as runs are, since a tag that is not the name of its file is a finding
+        # files are named after their runs, because a tag that differs from the file name is a finding
         names = {str(path.rename(folder / f"{name}.txt")): name for name, path in files_by_run.items()}
         findings = checking.check([Path(path) for path in names], db, collection, allows_unknown=allow_unknown)[1]
         return [replaced(one, run_id=names[one.file], file="a frame") for one in findings]
 
 
 def _find_tie_rule(db: Path, collection: str | None) -> str:
-    """Return the tie rule of a collection that is loaded or has a recipe; the usual one without a collection."""
+    """Return the tie rule of a collection in a recipe or in the database; without a collection, the default rule."""
     if collection is None:
         return tie_rules.DEFAULT
     edition = recipes.find_edition(collection)
@@ -57,7 +60,7 @@ def _find_tie_rule(db: Path, collection: str | None) -> str:
 def add_qrels(
     db: Path, files: Sequence[Path], collection: str, variant: str, min_relevance: float | None, *, replace: bool
 ) -> LoadReport:
-    """Load sets of labels of a collection."""
+    """Load label files of a collection."""
     owner, spec = collections.in_database(db, collection)
     planned = plan.plan_part("qrels", owner, spec, files, labels=variant, min_relevance=min_relevance)
     return load(planned, db, replace=replace)
@@ -66,7 +69,7 @@ def add_qrels(
 def add_edition(
     db: Path, edition: str, places: Sequence[Path | str], runs: Sequence[Path | str], *, replace: bool
 ) -> LoadReport:
-    """Load an edition of the track."""
+    """Load an edition."""
     recipe = recipes.load(edition)
     looked_at = [place if isinstance(place, str) and "://" in place else Path(place) for place in places]
     run_places = [run if plan.is_remote(run) else Path(run) for run in runs]

@@ -1,4 +1,4 @@
-"""Loaded runs fused into one (`systems.fused`)."""
+"""Fuse loaded runs into a new run (`systems.fused`)."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def fuse(
     k: int = 60,
     depth: int | None = None,
 ) -> duckdb.DuckDBPyRelation:
-    """Return the fused run, best first: query_id, doc_id, rank, score; the depth is `depth` or the collection's."""
+    """Return the fused run as query_id, doc_id, rank, score, best first; `depth` defaults to the collection's depth."""
     if method not in METHODS:
         raise UsageError(f"there is no fusion method '{method}'; choose one of {', '.join(METHODS)}")
     if len(set(runs)) < 2 or len(set(runs)) < len(runs):
-        raise UsageError(f"{' '.join(runs) or 'nothing'}: name two or more runs to fuse, each once")
+        raise UsageError(f"cannot fuse {' '.join(runs) or 'no runs'}: name two or more runs, each once")
     if k < 1 or (depth is not None and depth < 1):
         raise UsageError("k and depth must be whole numbers of at least 1")
     if depth is None:
@@ -50,12 +50,12 @@ def plan(
     folder: Path,
     display_name: str,
 ) -> Plan:
-    """Plan the load of a fused run named `to`, written to `folder`; the ledger shows `display_name`."""
+    """Write a fused run to `folder` and plan its load under the name `to`; the ledger records `display_name`."""
     from dltrack_db.load import plan as plans
 
     edition, spec = collections.loaded_collection(con, collection)
     submitted = "select 1 from main.runs where (collection, run_id) = ($1, $2) and is_submission"
     if to in run_metadata.run_ids(collection) or con.execute(submitted, [collection, to]).fetchone():
-        raise UsageError(f"'{to}' is the name of a submitted run; choose another")
+        raise UsageError(f"'{to}' is the name of a submitted run; choose another name")
     files = in_memory.write(run.to_arrow_table(), to, "double", folder)
     return plans.without_submissions(plans.plan_named_runs(edition, spec, files.items(), display_name))

@@ -1,4 +1,4 @@
-"""Runs in memory, written as files for a load."""
+"""Write runs in memory (frames and other objects) as files, so that a load can read them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _NAMELESS = "run"
 def write(
     run: Any, run_id: str | None, tie_rule: str, folder: Path, *, allows_nameless: bool = False
 ) -> dict[str, Path]:
-    """Write each run of a frame or another object in TREC's format; return the files by run id.
+    """Write each run of `run` (a frame or another object) into `folder` in TREC's format; return the files by run id.
 
-    A run without a name is called 'run' if that is allowed.
+    If `allows_nameless` is set, a run without a name gets the name 'run'; otherwise, raise UsageError.
     """
     con = scratch.connect(["metrics.place", "metrics.is_ahead"])
     try:
@@ -30,9 +30,9 @@ def write(
         inputs.check(con, inputs.RUN)
         runs = inputs.run_names(con)
         if not runs:
-            raise UsageError("the run is empty; give one with at least one row")
+            raise UsageError("the run is empty; pass a run with at least one row")
         if run_id is None and runs == [_NAMELESS] and not allows_nameless:
-            raise UsageError("the run has no name; name it with run_id=, or give it a column run_id")
+            raise UsageError("the run has no name; pass run_id=, or add a column run_id to the run")
         files = {str(run): folder / f"{number}.txt" for number, run in enumerate(runs)}
         options = collection_files.TREC_OPTIONS.format(delimiter="\\t")
         for run, file in files.items():

@@ -1,6 +1,7 @@
-"""Test collections of ir_datasets: topics, judgments and runs, written as plain files and loaded like others.
+"""Load test collections of ir_datasets: topics, judgments and runs.
 
-ir_datasets downloads and parses them (under the terms of each data set). Needs the extra `irds`.
+ir_datasets downloads and parses a data set, under the terms of that data set. The data are written as plain files,
+which are loaded like other files. This module needs the extra `irds`.
 """
 
 from __future__ import annotations
@@ -23,16 +24,16 @@ CORPORA = {
     "msmarco-passage-v2": ("msmarco-v2-passage", "passages"),
     "msmarco-document-v2": ("msmarco-v2-document", "docs"),
 }
-"""Corpus and task by the first part of the name in ir_datasets; `dltrack ingest corpus` loads the text."""
+"""Corpus and task by the first component of names in ir_datasets; `dltrack ingest corpus` loads the text."""
 RUNS = "irds"
-"""Value of --runs for the run that ir_datasets has for the data set (scoreddocs)."""
+"""Value of --runs for the data set's run in ir_datasets (scoreddocs)."""
 _RUN = "scoreddocs"
 _LEVEL = re.compile(r"\brel=(\d+)")
 
 
 @dataclass(frozen=True)
 class Conventions:
-    """Conventions of the collection that override those of ir_datasets."""
+    """Conventions of the collection that override the conventions of ir_datasets."""
 
     name: str = ""
     task: str = ""
@@ -52,26 +53,32 @@ def plan(
     runs: list[Path] | None = None,
     say: Callable[[str], None] = lambda _: None,
 ) -> Plan:
-    """Plan the load of a data set, whose topics, judgments and run are written into a folder first.
+    """Write topics, judgments and run of a data set into a folder, and plan the load of these files.
 
-    The collection is named after the data set, with - for /, unless `own` has a name. `RUNS` among `runs`, if no such
-    file exists, is the run of ir_datasets in the order of its scores. The relevance level is that of `own`, of the data
-    set's official measures, or 1; `say` reports which.
+    `own` has the conventions that the user chose. By default, the collection is named after the data set, with - for /,
+    and the relevance level is the grade in the official measures of the data set, or 1; `say` reports the level. In
+    `runs`, `RUNS` is the run in ir_datasets, ordered by score, unless a file of this name exists.
     """
     data = load(dataset)
     if not data.has_qrels():
-        raise UsageError(f"{dataset} has no judgments in ir_datasets; name the data set that has them")
+        raise UsageError(f"{dataset} has no judgments in ir_datasets; name a data set with judgments")
     if "subtopic_id" in data.qrels_cls()._fields:
-        raise UsageError(f"{dataset} judges subtopics in ir_datasets; load its file with: dltrack ingest collection")
+        raise UsageError(
+            f"{dataset} has judgments by subtopic, which --irds does not support; load the file of judgments with: "
+            "dltrack ingest collection"
+        )
     files = [path for path in runs or [] if str(path) != RUNS or path.exists()]
     has_run = len(files) < len(runs or [])
     if has_run and not data.has_scoreddocs():
-        raise UsageError(f"{dataset} has no run in ir_datasets; leave out --runs {RUNS}, or name files of runs")
+        raise UsageError(f"{dataset} has no run in ir_datasets; leave out --runs {RUNS}, or name run files")
     corpus, known_task = CORPORA.get(dataset.split("/")[0], (None, "docs"))
     min_relevance = own.min_relevance
     if min_relevance is None:
         min_relevance, why = _level(data)
-        say(f"{dataset}: a document is relevant from grade {min_relevance} on {why}; change it with --min-relevance")
+        say(
+            f"{dataset}: a document is relevant from grade {min_relevance} on {why}; change the grade with "
+            "--min-relevance"
+        )
     called = own.name or dataset.replace("/", "-")
     spec = CollectionSpec(
         collection=called,
@@ -89,7 +96,7 @@ def plan(
     if has_run:
         run = stem.with_name(f"{stem.name}.run")
         made = replace(made, items=(*made.items, Item("runs", _RUN, called, run)))
-    say(f"{dataset}: asking ir_datasets")
+    say(f"{dataset}: reading from ir_datasets")
     try:
         _write(qrels, _qrels(data, dataset))
         if data.has_queries():
@@ -98,9 +105,9 @@ def plan(
             _write(run, _run(data, dataset))
     except FormatError:
         raise
-    except Exception as error:  # whatever its parsers and downloads raise
+    except Exception as error:  # parsers and downloads of ir_datasets raise errors of many types
         raise SourceError(
-            f"ir_datasets could not give {dataset}: {type(error).__name__}: {error}; try again"
+            f"ir_datasets could not read {dataset}: {type(error).__name__}: {error}; try again"
         ) from error
     display_names = {
         ("qrels", spec.qrels_variant): f"ir_datasets:{dataset}#qrels",
@@ -123,18 +130,18 @@ def load(dataset: str) -> Any:
         known = [name for name in ir_datasets.registry if name.split("/")[0] == dataset.split("/")[0]]
         near = suggest.did_you_mean(dataset, known or list(ir_datasets.registry))
         raise UsageError(
-            f"ir_datasets has no '{dataset}'{near}; names are listed on https://ir-datasets.com"
+            f"ir_datasets has no data set '{dataset}'{near}; https://ir-datasets.com lists all names"
         ) from error
 
 
 def _level(data: Any) -> tuple[int, str]:
-    """Return the lowest relevant grade, and why."""
+    """Return the lowest relevant grade, and the reason in words."""
     documented = data.documentation() if hasattr(data, "documentation") else None
     measures = (documented or {}).get("official_measures") or ()
     levels = {int(level) for measure in measures for level in _LEVEL.findall(str(measure))}
     if len(levels) == 1:
         return levels.pop(), f"(official measures: {', '.join(map(str, measures))})"
-    return 1, "(its official measures name no grade)" if not levels else "(its official measures name several)"
+    return 1, "(the official measures name no grade)" if not levels else "(the official measures name several grades)"
 
 
 def _qrels(data: Any, dataset: str) -> Iterator[str]:
@@ -143,25 +150,25 @@ def _qrels(data: Any, dataset: str) -> Iterator[str]:
         if any(not field or field.split() != [field] for field in fields):
             raise FormatError(
                 f"{dataset}: a judgment of topic '{row.query_id}' and document '{row.doc_id}' has an id that is "
-                "empty or contains a blank, which TREC's format does not allow; load it with other ids"
+                "empty or contains a blank, which TREC's format does not allow; change the ids and load the files "
+                "with: dltrack ingest collection"
             )
         yield " ".join(fields)
 
 
 def _run(data: Any, dataset: str) -> Iterator[str]:
-    """Yield the lines of a run, ranked by score; ties keep their order."""
+    """Yield the lines of the run, ranked by score; documents with equal scores keep their order."""
     answers: dict[str, list[tuple[float, str]]] = {}
     for row in data.scoreddocs_iter():
         if any(not field or field.split() != [field] for field in (row.query_id, row.doc_id)):
             raise FormatError(
-                f"{dataset}: topic '{row.query_id}' or document '{row.doc_id}' of the run is empty or has a blank, "
-                f"which TREC's format does not allow; leave out --runs {RUNS}"
+                f"{dataset}: the run has the topic id '{row.query_id}' and the document id '{row.doc_id}'; TREC's "
+                f"format does not allow empty ids or blanks in ids; leave out --runs {RUNS}"
             )
         answers.setdefault(row.query_id, []).append((row.score, row.doc_id))
     if not any(score for answer in answers.values() for score, _ in answer):
         raise FormatError(
-            f"{dataset}: ir_datasets has documents to rerank without scores, which are not a run; leave out "
-            f"--runs {RUNS}"
+            f"{dataset}: ir_datasets has no run, only documents to rerank without scores; leave out --runs {RUNS}"
         )
     for query_id, answer in answers.items():
         answer.sort(key=lambda scored: -scored[0])

@@ -1,6 +1,6 @@
-"""Documents of data sets of ir_datasets, read like a corpus file, for MS MARCO v1.
+"""Read the text of MS MARCO v1 from ir_datasets in the form of a corpus file.
 
-Corpora of v2 are read from their archives, which is faster and checks positions.
+The corpora of v2 are read from their archives, which is faster and checks the positions of records.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dltrack_db.load.corpus.members import BLOCK, Member
 
 @dataclass
 class DocumentsSource:
-    """The documents of a data set in the form of a corpus file."""
+    """A source (`corpus.members.Source`) with the documents of a data set as one corpus file."""
 
     label: str
     name: str
@@ -26,7 +26,7 @@ class DocumentsSource:
     is_sequential: bool = True
 
     def members(self) -> Iterator[Member]:
-        """Yield the documents as one file."""
+        """Yield all documents as one member."""
         yield Member(0, self.name, None, self._blocks)
 
     def _blocks(self) -> Iterator[bytes]:
@@ -41,24 +41,26 @@ class DocumentsSource:
                     batch, size = [], 0
         except (FormatError, GeneratorExit):
             raise
-        except Exception as error:  # whatever its parsers and downloads raise
+        except Exception as error:  # parsers and downloads of ir_datasets raise errors of many types
             raise SourceError(
-                f"ir_datasets could not give the text of {self.label}: {type(error).__name__}: {error}; try again"
+                f"ir_datasets could not read the text of {self.label}: {type(error).__name__}: {error}; try again"
             ) from error
         yield b"".join(batch)
 
 
 def source(dataset: str) -> tuple[CorpusSpec, DocumentsSource]:
-    """The corpus of a data set, and where to read it."""
+    """Return the corpus of a data set, and the source of its text; raise UsageError if the text cannot be loaded."""
     name, _ = irds.CORPORA.get(dataset.split("/")[0], (None, ""))
     if name is None:
         known = ", ".join(prefix for prefix, (corpus, _) in irds.CORPORA.items() if corpus in _FORMS)
         raise UsageError(f"the text of {dataset} cannot be loaded; --corpus works only with data sets of {known}")
     if name not in _FORMS:
-        raise UsageError(f"the text of {dataset} comes from its archive; load it with: dltrack ingest corpus {name}")
+        raise UsageError(
+            f"the text of {dataset} is read from its archive; load the text with: dltrack ingest corpus {name}"
+        )
     data = irds.load(dataset)
     if not data.has_docs():
-        raise UsageError(f"{dataset} has no text in ir_datasets; load it with: dltrack ingest corpus {name}")
+        raise UsageError(f"{dataset} has no text in ir_datasets; load the text with: dltrack ingest corpus {name}")
     file, form = _FORMS[name]
     lines = _lines(data, dataset, form)
     return corpus.load_spec(name), DocumentsSource(f"ir_datasets:{dataset}#docs", file, lines)
@@ -70,7 +72,7 @@ def _lines(data: Any, dataset: str, form: Callable[[Any], str]) -> Callable[[], 
             try:
                 yield form(doc).encode()
             except (ValueError, AttributeError) as error:
-                raise FormatError(f"{dataset}: document '{doc.doc_id}' {error}; it cannot be kept here") from error
+                raise FormatError(f"{dataset}: document '{doc.doc_id}' {error}; leave out --corpus") from error
 
     return lines
 
@@ -82,7 +84,7 @@ def _passage(doc: Any) -> str:
 
 
 def _document(doc: Any) -> str:
-    """Return a document in TREC's form, which keeps the line breaks of the body."""
+    """Return a document in TREC's format, which preserves the line breaks of the body."""
     if any("\n" in part for part in (doc.url, doc.title)) or "</DOC>" in doc.body:
         raise ValueError("has a line break in its address or title, or a tag in its text")
     return f"<DOC>\n<DOCNO>{doc.doc_id}</DOCNO>\n<TEXT>\n{doc.url}\n{doc.title}\n{doc.body}\n</TEXT>\n</DOC>\n"
@@ -92,4 +94,4 @@ _FORMS = {
     "msmarco-v1-passage": ("collection.tsv", _passage),
     "msmarco-v1-document": ("msmarco-docs.trec", _document),
 }
-"""The corpora whose text is taken, the file that they would be, and a document in it."""
+"""Name of the corpus file, and function that formats a document, for each corpus with text from ir_datasets."""

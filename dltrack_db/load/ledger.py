@@ -1,4 +1,4 @@
-"""Files that a database already has."""
+"""The ledger of a load: which files the database already contains."""
 
 from __future__ import annotations
 
@@ -32,22 +32,24 @@ def _own_collections(plan: Plan) -> list[str]:
 
 @dataclass(frozen=True)
 class Ledger:
-    """Files of a database by part, name and collection, and its state (`BaseStore.fingerprint`; None: no database)."""
+    """Files in a database, identified by (part, name, collection)."""
 
     md5: dict[tuple[str, str, str | None], str]
+    """md5 of the unpacked bytes of each file"""
     state: str | None
+    """state of the database (`BaseStore.fingerprint`); None if there is no database"""
     origins: dict[tuple[str, str, str | None, str], set[str]] = field(default_factory=dict)
-    """judges by part, name, collection and option"""
+    """values of judge options by (part, name, collection, option)"""
     official: frozenset[tuple[str, str, str | None]] = frozenset()
-    """files whose bytes had the published checksum"""
+    """files with the published checksum"""
     submissions: frozenset[tuple[str | None, str]] = frozenset()
-    """submitted runs by collection and name"""
+    """submitted runs as (collection, name)"""
 
     @classmethod
     def read(cls, db: Path, patience: Patience = USUAL, *, with_origins: bool = True) -> Ledger:
-        """Read the ledger of a database file, which may not exist yet.
+        """Read the ledger of a database file; it is empty if the file does not exist.
 
-        `with_origins` also reads the judges, which takes a scan of all preferences and labels of nuggets.
+        If `with_origins` is set, also read the judges, which requires a scan of all preferences and nugget labels.
         """
         store = stores.at(db)
         con = store.open_for_load(patience)
@@ -58,7 +60,7 @@ class Ledger:
 
     @classmethod
     def read_only(cls, db: Path) -> Ledger:
-        """Read the ledger of a file without write access to it; empty if there is no file."""
+        """Read the ledger of a database file that is opened read-only; it is empty if the file does not exist."""
         if not db.exists():
             return cls({}, None)
         with states.reading(), closing(database.open_readonly(db)) as con:
@@ -73,7 +75,7 @@ class Ledger:
         *,
         runs: Sequence[Path] = (),
     ) -> tuple[str, CollectionSpec, Ledger]:
-        """Read edition and conventions of a loaded collection, and the ledger without judges, in one opening."""
+        """Return edition, conventions and ledger (without judges) of a loaded collection; open the database once."""
 
         def ask() -> tuple[str, CollectionSpec, Ledger]:
             store = stores.at(db)
@@ -85,7 +87,7 @@ class Ledger:
 
     @classmethod
     def _from_connection(cls, con: duckdb.DuckDBPyConnection, store: BaseStore, *, with_origins: bool) -> Ledger:
-        state = store.fingerprint(con)  # first, to notice what others publish into a shared database from here on
+        state = store.fingerprint(con)  # read first, to notice later changes by other users of a shared database
         rows = con.execute(resources.script("load/loaded_files")).fetchall()
         origins: dict[tuple[str, str, str | None, str], set[str]] = {}
         if with_origins:
@@ -99,7 +101,7 @@ class Ledger:
         return cls(loaded, state, origins, official, submissions)
 
     def without_damaged(self, db: Path, plan: Plan, patience: Patience) -> Ledger:
-        """Return the ledger without the files of a plan whose rows were changed since their load."""
+        """Return the ledger without those files of the plan that have rows changed since their load."""
         planned = {(item.part, item.name, item.collection) for item in plan.items} & self.md5.keys()
         if not planned:
             return self
@@ -112,17 +114,17 @@ class Ledger:
         return replaced(self, md5=md5, official=self.official - damaged)
 
     def skip_loaded(self, plan: Plan, *, replace: bool) -> tuple[Plan, int]:
-        """Return the plan without loaded files that it would fetch again, and how many those are.
+        """Return the plan without files that would be downloaded although they are loaded, and their number.
 
-        They are recognized by their published checksum; with `replace`, only if the recipe has that of the plain bytes.
-        Notes on missing submitted runs are kept if no run is loaded.
+        A loaded file is recognized by its published checksum. If `replace` is set, this must be the checksum of the
+        unpacked bytes. The notes on missing submitted runs are dropped if a submitted run is loaded.
         """
         loaded = [item for item in plan.items if item.path is None and self._has_official(item, replace=replace)]
         remaining = [item for item in plan.items if item not in loaded]
         if not any(item.part == "qrels" for item in remaining):
             remaining = [
                 item for item in remaining if item.part != "ids" or item.path
-            ]  # only labels are read with them
+            ]  # lists of ids are needed only for labels
         has_runs = bool({collection for collection, _ in self.submissions} & {*_own_collections(plan)})
         notes = plan.notes if has_runs else (*plan.notes, *plan.notes_on_runs)
         return replaced(plan, items=tuple(remaining), notes=notes, notes_on_runs=()), len(loaded)
@@ -131,31 +133,33 @@ class Ledger:
         identity = (item.part, item.name, item.collection)
         if item.spec and self.md5.get(identity) in item.spec.md5:
             return True
-        is_packed = item.spec is None or item.spec.file.endswith(".gz")  # its checksum is not that of the plain bytes
+        is_packed = item.spec is None or item.spec.file.endswith(".gz")  # the recipe has the checksum of packed bytes
         return is_packed and identity in self.official and not replace
 
     def is_loaded(self, file: StagedFile, *, replace: bool) -> bool:
-        """Return True if the file is loaded already; raise SourceError if it is loaded with other content or judge."""
+        """Return True if the file is already loaded; raise SourceError if content, judge or submission differ."""
         loaded = self.md5.get((file.item.part, file.item.name, file.item.collection))
         if loaded is None or (replace and loaded != file.plain.plain_md5):
             return False
         if loaded != file.plain.plain_md5:
             raise SourceError(
-                f"{file.source}: {file.item.label} is loaded already with other content; "
-                "use --replace to replace it by this file"
+                f"{file.source}: {file.item.label} is already loaded with different content; "
+                "to replace the loaded file by this one, add --replace"
             )
         if file.item.is_submission is False and (file.item.collection, file.item.name) in self.submissions:
             raise SourceError(
-                f"{file.source}: {file.item.label} is loaded already, as a submission; to change that, load a "
-                "table with collection, run_id and is_submission (false): dltrack ingest run-notes FILE"
+                f"{file.source}: {file.item.label} is already loaded as a submitted run; to mark it as not submitted, "
+                "load a table with the columns collection, run_id and is_submission (value: false), with: "
+                "dltrack ingest run-notes FILE"
             )
         origin = {key: value for key, value in file.item.judge.items() if key != "source"} | {"bank": file.item.bank}
         for key, value in origin.items():
             known = self.origins.get((file.item.part, file.item.name, file.item.collection, key), set())
             if value and value not in known:
-                found = f"'{', '.join(sorted(known))}'" if known else "nothing"
+                label = _LABELS.get(key, key)
+                found = f"the {label} '{', '.join(sorted(known))}'" if known else f"no {label}"
                 raise SourceError(
-                    f"{file.source}: {file.item.label} is loaded already, with {found} as its {_LABELS.get(key, key)}, "
-                    f"not '{value}'; drop it first, or load the file under another name"
+                    f"{file.source}: {file.item.label} is already loaded with {found}, not with '{value}'; "
+                    "drop the loaded file first, or load this file under another name"
                 )
         return True

@@ -1,4 +1,4 @@
-"""One load: plan, fetch, read, stage, validate, publish."""
+"""Run a load: fetch, read, stage, validate and publish the files of a plan."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from dltrack_db.store import connection, database, database_files, duckdb_errors
 from dltrack_db.store.patience import Patience
 
 _ATTEMPTS = 4
-"""Attempts of a load if others are published meanwhile."""
+"""Maximum number of attempts of a load if other loads are published in the meantime."""
 
 _SMALL_DATABASE = 256_000_000
-"""Largest database, in bytes, for loads by one thread; a year with all its runs has 90 million."""
+"""Maximum size in bytes of a database that one thread loads into; an edition with all runs has 90 million bytes."""
 
 
 @dataclass(frozen=True)
 class LoadOptions:
-    """Options of a load: see the options of `dltrack ingest`."""
+    """Options of a load, as in `dltrack ingest`."""
 
     replace: bool = False
     unverified: bool = False
@@ -51,28 +51,29 @@ class LoadOptions:
 
     @property
     def patience(self) -> Patience:
-        """Return how a load waits for other processes."""
+        """How long to wait for other processes."""
         return Patience(self.wait, self.say)
 
 
 @dataclass
 class LoadReport:
-    """Results of a load: rows published by part, files skipped, outcomes of the expectations."""
+    """Results of a load: published rows and files by noun of the part, skipped files, and outcomes of expectations."""
 
     edition: str
     rows: dict[str, int] = field(default_factory=dict)
     files: dict[str, int] = field(default_factory=dict)
     already_loaded: int = 0
-    outcomes: list[Outcome] = field(default_factory=list, repr=False)  # about forty
+    outcomes: list[Outcome] = field(default_factory=list, repr=False)  # about forty outcomes
     notes: tuple[str, ...] = ()
     docs_page: Path | None = None
     corpora: list[corpus.CorpusReport] = field(default_factory=list)
 
 
 def load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None = None) -> LoadReport:
-    """Load the files of a plan into a database, or leave the database as it was.
+    """Load the files of a plan into a database; if an error occurs, the database does not change.
 
-    Starts over if another load was published meanwhile. `ledger` is that of the database if it was read just before.
+    The load starts over if another load is published in the meantime. `ledger` is the ledger of the database if the
+    caller has just read it.
     """
     for _ in range(_ATTEMPTS - 1):
         try:
@@ -84,7 +85,6 @@ def load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None = Non
 
 
 def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> LoadReport:
-    """Fetch, read, stage, validate and publish the files of a plan that the database does not have yet."""
     started_at = datetime.now(UTC)
     if options.cluster is not None:
         pool.check(options.cluster)
@@ -105,7 +105,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
         changes = _count_changes(plan, db, options) if ledger.state is not None else []
         if all(file.item.part == "ids" for file in fresh) and not changes:
             return report
-        importing = expectations.preload()  # now, because the import holds the interpreter, and reading threads need it
+        importing = expectations.preload()  # not earlier: the import holds the GIL, which the reading threads need
         threads = 1 if _is_small(fresh, db, is_new=ledger.state is None) else None
         con = connection.connect(options.memory_limit, folder / "spill", threads=threads)
         try:
@@ -119,7 +119,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
             )
             report.notes += tuple(area.notes)
             options.say(f"{plan.edition}: validating")
-            with ThreadPoolExecutor(1) as executor:  # waits for the validation, which needs the connection
+            with ThreadPoolExecutor(1) as executor:  # leaving the block waits for the validation, which uses `con`
                 verdict = executor.submit(expectations.validate, con.cursor(), fresh, options.data_docs, importing)
 
                 def approve() -> str:
@@ -152,7 +152,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
 
 
 def _read_ledger(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> Ledger:
-    """Read the ledger, unless it was read just now; with `replace`, without the files whose rows are damaged."""
+    """Return the given ledger, or read it from the database; without files with changed rows if files are replaced."""
     names_judge = any(item.judge or item.bank for item in plan.items)
     with states.reading():
         ledger = ledger or Ledger.read(db, options.patience, with_origins=names_judge)
@@ -169,12 +169,16 @@ def load_edition(
     parts: Sequence[str] = (),
     corpus_options: corpus.CorpusOptions | None = None,
 ) -> LoadReport:
-    """Load an edition from given folders and addresses, or from the addresses in its recipe; generate a synthetic one.
+    """Load an edition; a synthetic edition is generated first.
 
-    `parts` defaults to all but texts, for a synthetic edition to everything. Corpora follow, published one by one.
+    Files are searched in the folders and addresses in `places`, then at the addresses in the recipe; `runs` are the
+    values of `--runs`. By default, all parts except texts are loaded, or all parts of a synthetic edition. Corpora are
+    loaded last and published one by one.
     """
     if recipe.editions:
-        raise UsageError(f"{recipe.id} consists of {', '.join(recipe.editions)}; load them one after the other")
+        raise UsageError(
+            f"{recipe.id} consists of the editions {', '.join(recipe.editions)}; load each edition with its own command"
+        )
     if not recipe.generator:
         chosen = parts or DEFAULT_PARTS
         recipe, notes = _limit_to_loaded(recipe, db)
@@ -182,9 +186,9 @@ def load_edition(
         plan = plan_edition(recipe, SourceIndex(places, first_counts=options.unverified), runs, chosen)
         plan = replace(plan, notes=(*plan.notes, *notes))
         return _load_parts(recipe, plan, db, options, places, parts, corpus_options)
-    database_files.check_writable(db)  # before seconds are spent on generating
+    database_files.check_writable(db)  # before generating, which takes seconds
     with tempfolder.folder() as folder, duckdb_errors.explain_faults(db, has_files=True):
-        from dltrack_db.load.sample import write_sample  # not above: other editions do not need it
+        from dltrack_db.load.sample import write_sample  # imported here, because other editions do not need it
 
         options.say(f"{recipe.id}: generating")
         write_sample(folder)
@@ -195,18 +199,27 @@ def load_edition(
 
 
 def _limit_to_loaded(recipe: Recipe, db: Path) -> tuple[Recipe, list[str]]:
-    """Return the recipe without collections that must be loaded and are not, with a note on each of them."""
+    """Remove collections that must be loaded first (`needs_loaded`); return the recipe and a message in a list.
+
+    Raise UsageError if no collection is loaded.
+    """
     if not recipe.needs_loaded:
         return recipe, []
     ledger = Ledger.read_only(db)
     absent = [one for one in recipe.collections if ("qrels", one.qrels_variant, one.collection) not in ledger.md5]
     names = [spec.collection for spec in absent]
-    needed = ", ".join(names) + " first, with: dltrack ingest " + " or ".join(map(recipe.owner, names))
+    commands = " or ".join(dict.fromkeys(f"dltrack ingest {recipe.owner(name)}" for name in names))
     if len(absent) == len(recipe.collections):
-        raise UsageError(f"{recipe.id} has labels for collections that {db} does not have; load {needed}")
+        raise UsageError(
+            f"{recipe.id} only has labels for {', '.join(names)}, and {db} contains none of these collections; first "
+            f"run: {commands}"
+        )
     files = tuple(spec for spec in recipe.files if spec.collection not in names)
     kept = tuple(spec for spec in recipe.collections if spec not in absent)
-    note = f"{recipe.id}: left out labels for collections that are not loaded; to have them, load {needed}"
+    note = (
+        f"{recipe.id}: left out the labels for {', '.join(names)}, because these collections are not loaded; to add "
+        f"the labels, first run: {commands}"
+    )
     return replace(recipe, files=files, collections=kept), [note] * bool(absent)
 
 
@@ -222,7 +235,7 @@ def _load_parts(
     texts = corpora.find_texts(
         recipe, parts or kinds.edition_parts(), places, keep=options.keep_downloads, say=options.say
     )
-    opened = [each.open() for each in texts]  # before anything is loaded
+    opened = [each.open() for each in texts]  # raises errors before anything is loaded
     if plan.items:
         report = load(plan, db, options)
     else:
@@ -237,7 +250,7 @@ def _load_parts(
 
 
 def _unknown_documents(con: duckdb.DuckDBPyConnection, db: Path, options: LoadOptions) -> tuple[str, ...]:
-    """Return a note on each loaded run with documents that are not in the collection's complete texts."""
+    """Return a note on each run with documents that are missing from the completely loaded corpus of the collection."""
     runs = con.execute(
         "select files.collection, files.name from staging.files as files "
         "inner join staging.collections as collections on collections.collection = files.collection "
@@ -255,7 +268,7 @@ def _unknown_documents(con: duckdb.DuckDBPyConnection, db: Path, options: LoadOp
 
 
 def _count_changes(plan: Plan, db: Path, options: LoadOptions) -> list[tuple[str, int]]:
-    """Return what a load changes without files: descriptions of loaded runs, and which collections exclude own ids."""
+    """Count changes that come from no file: run descriptions, and collections that newly exclude topic ids as items."""
     changes = {"descriptions of runs": 0, "conventions": 0}
     if plan.run_descriptions != run_metadata.RUNS_FILE:
         with closing(connection.connect(threads=1)) as con:
@@ -275,7 +288,7 @@ def _count_changes(plan: Plan, db: Path, options: LoadOptions) -> list[tuple[str
 
 
 def _is_small(files: Sequence[StagedFile], db: Path, *, is_new: bool) -> bool:
-    """Return True if one thread loads the files at less cost than several; this depends on the database's size, too."""
+    """Return True if files and database are so small that one thread is more efficient than several."""
     if sum(file.plain.plain_bytes for file in files) > connection.SMALL:
         return False
     return is_new or (db.is_file() and db.stat().st_size <= _SMALL_DATABASE)

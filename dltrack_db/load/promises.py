@@ -1,9 +1,10 @@
-"""Promises: expectations of every kind of data, generated from its `part.toml` and the headers of its tables.
+"""Generate the promises of a part: expectations that every part has.
 
-Lines are readable, no file is empty, names can be shown, no line is repeated, values are in range, topics are known,
-and there are as many rows as the recipe says. `ingest/expectations/promises.toml` has their texts, and
-`ingest/staging/promises.sql` the macros that find violations. An `[[expect]]` with `promise` in a part's
-`expectations.toml` changes the position, the text or the query of a promise.
+The promises are: lines are readable, no file is empty, ids are printable, no line is repeated, values are in range,
+topics are known, and the number of rows matches the recipe. They are generated from `part.toml` and the headers of the
+part's tables. Their texts are in `ingest/expectations/promises.toml`, and the macros that find violations in
+`ingest/staging/promises.sql`. An `[[expect]]` entry with the key `promise` in `expectations.toml` of a part changes
+position, text or query of a promise.
 """
 
 from __future__ import annotations
@@ -19,17 +20,17 @@ from dltrack_db.errors import RecipeError
 from dltrack_db.sqlfiles import part_queries
 
 _WORDS = {"query_id": "topic", "doc_id": "document"}
-"""Names of columns in reports."""
+"""Words for columns in reports."""
 
 _OWN_KEYS = ("subject", "rows", "words", "table")
-"""Keys of an entry that are not fields of an expectation."""
+"""Keys of an [[expect]] entry that are not fields of `Expectation`."""
 
 
 class Promises:
-    """The promises of the parts that share a suite."""
+    """Generates the promises of the parts that share a suite."""
 
     def __init__(self, parts: Sequence[Part], table: str) -> None:
-        """`table` of the staging area has a row for every line."""
+        """Prepare the promises of `parts`; `table` is the staging table with one row per line."""
         self._parts = parts
         self._names = [part.name for part in parts]
         self._table = table
@@ -38,7 +39,10 @@ class Promises:
         """Tables with the same columns as their staging tables."""
 
     def complete(self, listed: Iterable[Mapping[str, Any]], without: Sequence[str]) -> list[dict[str, Any]]:
-        """Return the listed entries and all other promises except `without`, each after the one before it."""
+        """Return the `listed` entries with all promises added, except the promises in `without`.
+
+        A promise that is not listed is inserted after the promise before it.
+        """
         entries = [dict(entry) for entry in listed]
         position = 0
         for promise in self._made(without):
@@ -50,7 +54,7 @@ class Promises:
         return [self._fill(entry) if "promise" in entry else entry for entry in entries]
 
     def _made(self, without: Sequence[str]) -> list[str]:
-        """Return the promises of the parts, in order."""
+        """Return the names of the promises that apply to the parts, in order."""
         kinds = {
             "readable": True,
             "empty": True,
@@ -63,7 +67,7 @@ class Promises:
         return [kind for kind, is_made in kinds.items() if is_made and kind not in without]
 
     def _fill(self, entry: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the entry of a promise with its texts and its query."""
+        """Add default texts and the query to the entry of a promise."""
         promise = entry["promise"]
         defaults = _defaults()
         pages = defaults["pages"] if any(part.listed == "pages" for part in self._parts) else {}
@@ -77,7 +81,6 @@ class Promises:
         return {key: value for key, value in filled.items() if key not in _OWN_KEYS}
 
     def _query(self, promise: str, entry: Mapping[str, Any]) -> str:
-        """Return the query for violations of a promise."""
         table, words = entry.get("table", self._table), entry.get("words", {})
         match promise:
             case "empty":
@@ -95,13 +98,14 @@ class Promises:
                 staged = f"staging.{self._parts[0].staged}"
                 calls = [_call("wrong_counts", self._names, entry["rows"], staged)]
         if not calls:
-            self._refuse(promise, "words or a query")
+            self._refuse(promise, "'words' or a 'query'")
         return f"select distinct * from ({' union all '.join(calls)}) order by file_id, line, detail"
 
     def _name_words(self, given: Mapping[str, str]) -> dict[str, dict[str, str]]:
-        """Return the columns of names by staging table, with their names in reports.
+        """Return the columns with names or ids by staging table, with their words in reports.
 
-        They are the texts in the keys of tables, and the given ones, of the table of lines or as TABLE.COLUMN.
+        These are all text columns in keys of tables, and the columns in `given`: as COLUMN in the table of lines, or as
+        TABLE.COLUMN.
         """
         words: dict[str, dict[str, str]] = {}
         for table in self._derived:
@@ -116,13 +120,13 @@ class Promises:
         return words
 
     def _key_words(self, table: PartTable) -> dict[str, str]:
-        """Return the columns that identify a line within a file, the most important first."""
+        """Return the columns that identify a line within a file, with their words in reports, most specific first."""
         if not {*table.file} <= {*_grain(table)}:
-            self._refuse("once", f"a query that also finds rows of other files in main.{table.name}")
+            self._refuse("once", f"a 'query' that also finds rows of other files in main.{table.name}")
         return {column: _word(column) for column in reversed(_keys(table))}
 
     def _ranges(self) -> list[tuple[str, str, float, float]]:
-        """Return the ranges in headers: staging table, column, lowest and highest value."""
+        """Return the ranges in the headers of tables, as (staging table, column, lowest value, highest value)."""
         return [
             (_staging_table(table), column, *limits)
             for table in self._derived
@@ -131,7 +135,7 @@ class Promises:
 
     def _refuse(self, promise: str, what: str) -> None:
         file = self._parts[0].folder / "expectations.toml"
-        raise RecipeError(f"{file}: the promise '{promise}' cannot be checked; give its [[expect]] {what}")
+        raise RecipeError(f"{file}: the promise '{promise}' cannot be checked; add {what} to its [[expect]] entry")
 
 
 @cache
@@ -144,7 +148,7 @@ def _call(macro: str, *arguments: object) -> str:
 
 
 def _literal(value: object) -> str:
-    """Return a value as SQL; maps without braces, because Great Expectations looks for names between braces."""
+    """Return a value as SQL; a map has no braces, because Great Expectations replaces names in braces."""
     if isinstance(value, Mapping):
         return f"map({sql_text.literal([*value])}, {sql_text.literal([*value.values()])})"
     return sql_text.literal(value)
@@ -159,7 +163,7 @@ def _grain(table: PartTable) -> list[str]:
 
 
 def _keys(table: PartTable) -> list[str]:
-    """Return the columns of a table's grain that are in the lines of a file."""
+    """Return the columns of a table's grain that are read from the lines of a file."""
     return [column for column in _grain(table) if column not in ("collection", *table.file)]
 
 

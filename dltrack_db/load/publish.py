@@ -1,4 +1,4 @@
-"""Publishing of the staging area into the database, in one transaction."""
+"""Write the rows of the staging area into the database in one transaction."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from dltrack_db.store.interface import COPY, Publication
 from dltrack_db.store.patience import Patience
 
 _SHOWN = 3
-"""Faults in a message."""
+"""Maximum number of faults in a message."""
 
 
 def note_outcomes(con: duckdb.DuckDBPyConnection, outcomes: Sequence[Outcome]) -> None:
-    """Stage the outcomes of the expectations, for the ledger."""
+    """Write the outcomes of the expectations into the staging area; `publish` copies them into the ledger."""
     rows = [asdict(outcome) | {"examples": "\n".join(outcome.examples) or None} for outcome in outcomes]
     sql_text.insert_rows(con, "staging.outcomes", rows)
 
@@ -50,19 +50,19 @@ def publish(
     cluster: str | None = None,
     patience: Patience,
 ) -> None:
-    """Write the staged rows into the database file, all or nothing.
+    """Write all staged rows into the database file, or none if an error occurs.
 
     Args:
-        con: the connection with the staging area.
-        path: the database.
+        con: connection with the staging area.
+        path: database file.
         batch_id: id of the load in the ledger.
-        started_at: when the load began.
-        approve: waits for the validation, raises an error that stops the load, or returns the version of Great
-            Expectations. It is called before an existing file is opened for writing; a new file is not visible before
-            its last rename, so there it is called after all rows are written, and both run in parallel.
-        ledger_state: state of the ledger at the beginning; None for a new database.
-        cluster: workers that score, as in `cluster.pool.map_units`.
-        patience: how to wait for other processes.
+        approve: function that waits for the validation and returns the version of Great Expectations, or raises an
+            error, which stops the load. For an existing file, it is called before the file is opened for writing. A new
+            file is invisible until it is renamed at the end, so validation and writing run in parallel and the function
+            is called after all rows are written.
+        ledger_state: state of the ledger when the load began; None for a new database.
+        cluster: workers that compute scores, as in `cluster.pool.map_units`.
+        patience: how long to wait for other processes.
     """
     variables = {
         "batch_id": batch_id,
@@ -79,7 +79,7 @@ def publish(
 
     def check_file(con: duckdb.DuckDBPyConnection) -> None:
         if ledger_state is not None and ledger_state != store.fingerprint(con):
-            raise DatabaseChangedError(f"{path} was changed by another command during the load; run this one again")
+            raise DatabaseChangedError(f"another command changed {path} during the load; run the same command again")
 
     def fill(con: duckdb.DuckDBPyConnection, is_unseen: bool) -> None:
         _fill(con, may_commit=is_unseen, approve=approve if is_new else None, compute_remotely=compute_remotely)
@@ -95,7 +95,7 @@ def _fill(
     approve: Callable[[], str] | None = None,
     compute_remotely: derive.RemoteComputation | None = None,
 ) -> None:
-    """Put the staged rows and derived tables into the current database; `approve` as in `publish`."""
+    """Write the staged rows and the derived tables into the current database; `approve` is as in `publish`."""
     try:
         staged = part_queries.staged_parts(con)
         for part in staged:
@@ -105,12 +105,12 @@ def _fill(
         stale = _names(con, "temp.stale_collections")
         derive.refresh(con, stale, _last_known_answer(con), may_commit=may_commit, compute_remotely=compute_remotely)
     except Exception:
-        if approve:  # invalid rows may be the reason, which expectations explain better
+        if approve:  # if invalid rows are the reason, the expectations explain it better
             approve()
         raise
     if approve:
         sql_text.set_variables(con, gx_version=approve())
-        derive.commit(con)  # makes the outcomes visible, which another connection staged
+        derive.commit(con)  # makes the outcomes visible: another connection has staged them
     if staged:
         con.execute(part_queries.note_digests(staged))
         run_folder(con, "ingest/publish/ledger")
@@ -131,13 +131,15 @@ def _put(con: duckdb.DuckDBPyConnection, *, path: Path, ledger_state: str | None
     sql_text.set_variables(con, known_snapshot=int(ledger_state or 0))
     if changed := con.execute(resources.script("load/shared/changed")).fetchone():
         what = " ".join(str(each) for each in changed[1:] if each)
-        raise DatabaseChangedError(f"{path} was changed by another command during the load ({what})")
+        raise DatabaseChangedError(
+            f"another command changed {path} during the load ({what}); run the same command again"
+        )
     staged = part_queries.staged_parts(con)
     for statement in (one for part in staged for one in part_queries.copy_to_lake(part)):
         con.execute(statement)
     for script in resources.scripts("load/shared/publish").values():
         con.execute(script)
-    if staged:  # a load of descriptions of runs alone has no files
+    if staged:  # a load that only changes run descriptions has no files
         con.execute(part_queries.check_counts(staged))
     row = con.execute(resources.script("load/shared/message")).fetchone()
     return str(row[0]) if row else "ingest"
@@ -146,8 +148,8 @@ def _put(con: duckdb.DuckDBPyConnection, *, path: Path, ledger_state: str | None
 def rebuild(path: Path, *, accept: bool = False, leaving: Collection[str] = ()) -> int | None:
     """Update views and derived tables of a database in one transaction; return the number of its collections.
 
-    Returns None if the file is unchanged since this program built it. `accept` records the rows of the tables as
-    loaded, whichever tool wrote them. `leaving` names missing plug-ins whose tables are removed.
+    Return None if the file has not changed since this program last built it. `accept` records all rows as loaded,
+    including rows that another tool wrote. The tables of the missing plug-ins in `leaving` are removed.
     """
     sql_state = sqlfiles.file_state()
     if not accept and not leaving and checked_files.is_built(path, sql_state):
@@ -173,7 +175,7 @@ def rebuild(path: Path, *, accept: bool = False, leaving: Collection[str] = ()) 
     if accept:
         _name_what_cannot_be_accepted(path)
     if not checked_files.is_checked(path):
-        with suppress(DatabaseError):  # the next command names objects that are not trusted
+        with suppress(DatabaseError):  # the next command reports untrusted objects
             database.open_readonly(path).close()
     checked_files.note_built(path, sql_state)
     return len(collections)
@@ -184,8 +186,8 @@ def _name_what_cannot_be_accepted(path: Path) -> None:
     if faults:
         more = f", and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else ""
         raise DatabaseError(
-            f"{path} was accepted except for contradicting rows: {'; '.join(faults[:_SHOWN])}{more}; drop it and load "
-            "it again, see: dltrack verify"
+            f"{path} was accepted, but some rows contradict each other: {'; '.join(faults[:_SHOWN])}{more}; drop the "
+            "faulty collections or files and load them again; list all faults with: dltrack verify"
         )
 
 
@@ -194,12 +196,11 @@ def _names(con: duckdb.DuckDBPyConnection, table: str) -> list[str]:
 
 
 def _last_known_answer(con: duckdb.DuckDBPyConnection) -> int:
-    """Return the last number of an answer before this load."""
     row = con.execute("select getvariable('last_known_answer')").fetchone()
     return int(row[0]) if row else 0
 
 
 def run_folder(con: duckdb.DuckDBPyConnection, folder: str) -> None:
-    """Execute the scripts of a folder in the order of their names."""
+    """Execute all scripts of a folder, ordered by name."""
     for script in resources.scripts(folder).values():
         con.execute(script)

@@ -1,4 +1,4 @@
-"""Files of a plan as plain bytes: unpacked, verified, and with the further files that they contain."""
+"""Unpack and verify the files of a plan, and add notes from run headers, run descriptions and topic fields."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from dltrack_db.load.plan import Item, Plan, StagedFile
 
 
 def read(plan: Plan, folder: Path, say: Callable[[str], None], *, unverified: bool) -> list[StagedFile]:
-    """Return the files of a plan, whose items have paths, then notes in headers and sidecars of runs, and topic fields.
+    """Unpack and verify the files of a plan; all items must have paths.
 
-    `unverified` accepts files whose checksum is not the official one.
+    The result also contains notes as additional files: comments at the start of run files, descriptions next to run
+    files, and fields of topics. If `unverified` is set, files with an unexpected checksum are accepted.
     """
     unpacked = folder / "plain"
     unpacked.mkdir()
-    unique = list(dict.fromkeys(_path(item) for item in plan.items))  # a file of clicks has topics and labels
+    unique = list(dict.fromkeys(_path(item) for item in plan.items))  # a file of clicks is two items: topics and labels
     in_parquet = {item.path for item in plan.items if (part := parts.find(item.part)) and part.takes_parquet}
     opened = plainfile.open_all(unique, unpacked, takes_parquet=in_parquet.__contains__)
     plain_by_path = dict(zip(unique, opened, strict=True))
@@ -49,18 +50,18 @@ def _path(item: Item) -> Path:
 
 
 def _report_other_runs(edition: str, files: Sequence[StagedFile], say: Callable[[str], None]) -> None:
-    """Name the downloaded runs whose md5 is not that of the submitted file."""
+    """Report the downloaded runs with another md5 than the submitted file."""
     fetched = [file for file in files if file.item.part == "runs" and file.item.addresses]
     others = [file.item.name for file in fetched if file.verified != "md5"]
     if others:
         say(
-            f"{edition}: {len(others)} of {len(fetched)} fetched runs do not have the md5 of the "
+            f"{edition}: the md5 of {len(others)} of {len(fetched)} downloaded runs differs from the md5 of the "
             f"submitted file: {', '.join(others[:5])}{' …' if len(others) > 5 else ''}"
         )
 
 
 def _verify(item: Item, plain: plainfile.PlainFile, accept: bool) -> str:
-    """Return how a file is verified as the official one: by 'md5', by 'counts', or 'none'."""
+    """Return how a file is verified as the official file: by 'md5', by row 'counts' later, or 'none'."""
     spec = item.spec
     if item.part == "runs" and item.collection:
         _refuse_run_of_another(item, plain)
@@ -72,7 +73,7 @@ def _verify(item: Item, plain: plainfile.PlainFile, accept: bool) -> str:
     known = {*spec.md5}
     if item.part == "scores" and item.collection:
         known |= run_metadata.score_md5s(item.collection, item.name)
-    # compression changes the bytes of a file, not its content; with `accept`, no file is verified by md5
+    # packed or unpacked, because compression does not change the content; with `accept`, no file is verified by md5
     if known & {plain.md5, plain.plain_md5} and not accept:
         return "md5"
     if item.part == "scores":
@@ -80,19 +81,19 @@ def _verify(item: Item, plain: plainfile.PlainFile, accept: bool) -> str:
     was_repacked = spec.file.endswith(".gz") != (plain.compression == "gzip")
     if spec.md5 and not was_repacked and not accept:
         raise SourceError(
-            f"{plain.source}: md5 {plain.md5} is not that of the official {spec.file} ({' or '.join(spec.md5)}); "
-            f"get it from {spec.url}, or accept it on its counts alone with --unverified"
+            f"{plain.source}: the file has md5 {plain.md5}, but the official {spec.file} has {' or '.join(spec.md5)}; "
+            f"download the official file from {spec.url}, or check only the row counts, with --unverified"
         )
     if spec.bytes not in (None, plain.bytes) and not (spec.md5 or was_repacked or item.has_clicks or accept):
         raise SourceError(
-            f"{plain.source}: it has {plain.bytes:,} bytes, {spec.bytes:,} are expected; correct the recipe, or accept "
-            "it on its counts alone with --unverified"
+            f"{plain.source}: the file has {plain.bytes:,} bytes instead of {spec.bytes:,}; correct the recipe, or "
+            "check only the row counts, with --unverified"
         )
     return "counts" if spec.rows is not None else "none"
 
 
 def _refuse_run_of_another(item: Item, plain: plainfile.PlainFile) -> None:
-    """Refuse a run that was submitted, byte for byte, to another task, year or round."""
+    """Raise SourceError if an identical run file was submitted to another collection."""
     collection = str(item.collection)
     homes = (
         [run_metadata.submitted_to(md5) for md5 in {plain.md5, plain.plain_md5}]
@@ -102,6 +103,6 @@ def _refuse_run_of_another(item: Item, plain: plainfile.PlainFile) -> None:
     if others := sorted({one for each in homes for one in each if one[0] != collection}):
         home, run = others[0]
         raise SourceError(
-            f"{plain.source} is run '{run}' as it was submitted to {home}, not to {collection}; "
-            f"load it with: dltrack ingest runs {plain.source} --collection {home}"
+            f"{plain.source} is the file of run '{run}', which was submitted to {home}, not to {collection}; "
+            f"load the file with: dltrack ingest runs {plain.source} --collection {home}"
         )

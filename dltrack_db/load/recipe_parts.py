@@ -1,4 +1,4 @@
-"""Parts of a complete edition according to its recipe, for `dltrack status`."""
+"""List the parts that a complete edition has according to its recipe, for `dltrack status`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def list_parts(recipe: Recipe, collections: Sequence[CollectionSpec]) -> Iterator[dict[str, object]]:
-    """Yield the parts of an edition as rows of main.collection_parts, without the column edition."""
+    """Yield one dictionary per part of the edition: a row of main.collection_parts without the column edition."""
     yield from _list_files(recipe)
     yield from _list_corpora(recipe, collections)
     yield from _list_runs(recipe)
@@ -25,10 +25,10 @@ def _list_files(recipe: Recipe) -> Iterator[dict[str, object]]:
         if page.part in pages:
             pages[page.part] += page.files or 0
     for spec in recipe.files:
-        # submitted runs are counted below
+        # _list_runs yields submitted runs
         if spec.optional or spec.part in ("corpus", "mapping", "ids", "runs"):
             continue
-        if spec.part in pages:  # several kinds of pages are counted together
+        if spec.part in pages:  # all pages of a part are one row
             if not pages[spec.part]:
                 continue
             num_files: int | None = pages[spec.part]
@@ -68,8 +68,8 @@ def _list_corpora(recipe: Recipe, collections: Sequence[CollectionSpec]) -> Iter
 
 
 def _corpora(recipe: Recipe, collections: Sequence[CollectionSpec]) -> Iterator[tuple[str, CorpusSpec]]:
-    """Yield the corpora of the collections, and their mappings of passages to documents."""
-    from dltrack_db.load import corpus  # not above: loads without a recipe do not need it
+    """Yield ('corpus', spec) for each corpus of the collections, and ('mapping', spec) if passages have documents."""
+    from dltrack_db.load import corpus  # imported here, because loads without a recipe do not need it
 
     corpus_names = [spec.name for spec in recipe.part_files("corpus")]
     for name in dict.fromkeys([*corpus_names, *(each.corpus for each in collections if each.corpus)]):
@@ -81,5 +81,5 @@ def _corpora(recipe: Recipe, collections: Sequence[CollectionSpec]) -> Iterator[
 
 
 def _score_folder(spec: ScoreSetSpec) -> str:
-    """Return the folder of a set of scores, which is part of its name."""
+    """Return the last component of the first folder, which is part of the set's name."""
     return spec.folders[0].rpartition("/")[2] if spec.folders else ""

@@ -1,4 +1,4 @@
-"""Descriptions of the runs of a collection in a CSV of run, team, category and more."""
+"""Read descriptions of the runs of a collection from CSV: run, team, category and other columns."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from dltrack_db.load.plan import Item
 
 
 def write(source: Path, collection: str, target: Path) -> Path:
-    """Check a CSV of descriptions and write it in the form that a load reads; `target`'s folder is temporary."""
+    """Check a CSV file of descriptions and write it to `target` in the format of a load; the folder is temporary."""
     known_columns = columns()
     table = run_tables.read(source, target.parent, str(source), (*known_columns, *run_notes.PLACE))
     if "run_id" not in table.columns:
-        raise FormatError(f"{source}:1: no column run_id; the first line names the columns: {', '.join(known_columns)}")
+        raise FormatError(f"{source}:1: no column run_id; valid columns are {', '.join(known_columns)}")
     for name in table.columns:
         if name not in (*known_columns, *run_notes.PLACE, run_tables.SUBMISSION) and (
             suggestion := did_you_mean(name.lower(), list(known_columns))
         ):
             raise FormatError(
-                f"{source}:1: column {names.displayed_name(name)} is unknown{suggestion}; known columns are "
+                f"{source}:1: column {names.displayed_name(name)} is unknown{suggestion}; valid columns are "
                 f"{', '.join(known_columns)}"
             )
     with target.open("w", encoding="utf-8", newline="") as file:
-        # the writer quotes values with either character of its line end, \r\n
+        # the line end is \r\n, so that the writer quotes values that contain \r or \n
         writer = csv.DictWriter(file, ["collection", *known_columns])
         writer.writeheader()
         row = None
@@ -40,13 +40,13 @@ def write(source: Path, collection: str, target: Path) -> Path:
             )
     if row is None and {"collection", "edition"} & {*table.columns}:
         raise FormatError(
-            f"{source}: no line is about a run of {collection}; correct its column collection, or drop it"
+            f"{source}: no line is about a run of {collection}; correct the column collection, or remove the column"
         )
     return target
 
 
 def notes(source: Path, collection: str, folder: Path) -> list[Item]:
-    """Return the columns that `write` does not use as notes on runs."""
+    """Write the columns that `write` ignores as a file of notes on runs; return its item in a list, or []."""
     known_columns = columns()
     table = run_tables.read(source, folder, str(source), (*known_columns, *run_notes.PLACE))
     others = [name for name in table.columns if name not in (*known_columns, *run_notes.PLACE)]
@@ -65,7 +65,7 @@ def notes(source: Path, collection: str, folder: Path) -> list[Item]:
 
 
 def columns() -> tuple[str, ...]:
-    """Return the valid columns: `run_id`, and those of `main.runs` that describe a run."""
+    """Return the valid columns: `run_id`, and the columns of `main.runs` that describe a run."""
     with closing(engine.connect()) as con:
         staging.create_tables(con)
         rows = con.execute("describe staging.runs").fetchall()

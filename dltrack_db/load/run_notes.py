@@ -1,7 +1,7 @@
-"""Tables about runs, with descriptions (team, category, …) and notes; and comments in run files.
+"""Read tables about runs, with descriptions (team, category, …) and notes, and comments at the start of run files.
 
-`ingest run-notes`, `part = "run-metadata"` of a recipe and `ingest collection --metadata` read the same form: the first
-line names the columns, including `run_id`.
+`ingest run-notes`, recipe entries of `part = "run-metadata"` and `ingest collection --metadata` use the same format:
+the first line names the columns, and one column is `run_id`.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from dltrack_db.load import run_tables
 from dltrack_db.load.plan import Item
 
 HEADER = "header/"
-"""Prefix of the notes' name in `main.run_metadata`; the run follows."""
+"""Prefix of the name of a run's comments in `main.run_metadata`, before the run id."""
 _MOST_LINES = 10_000
 
 PLACE = ("collection", "edition", "task", "run_id")
-"""Columns that say which run a line is about; every other one is a note."""
+"""Columns that identify the run of a line; all other columns are notes."""
 
 
 @dataclass(frozen=True)
 class RunRow:
-    """One line about a run: all values as notes, and those for columns of `main.runs`."""
+    """One line about a run: `notes` has all values, `description` the values for columns of `main.runs`."""
 
     line: int
     run_id: str
@@ -41,14 +41,19 @@ class RunRow:
 def split(
     source: Path, folder: Path, name: str, known: Collection[str], display_name: str
 ) -> tuple[list[Item], list[str]]:
-    """Split notes on runs into a file for each known collection; also return notes on lines of other collections.
+    """Split a table about runs into one file per collection; return the files as items, and messages for the user.
 
-    A line names its run by `run_id` and `collection`, or by `edition` ('2021' or 'trec2021') and `task`. The files are
-    written into an empty folder; `name` names the notes in `main.run_metadata`.
+    A line identifies its run by `run_id` and `collection`, or by `run_id`, `edition` ('2021' or 'trec2021') and `task`.
+
+    The files are written into the empty `folder`. `name` is the name of the notes in `main.run_metadata`. Lines about
+    collections that are not in `known` are left out, and a message counts them.
     """
     table = run_tables.read(source, folder, display_name, PLACE)
     if "run_id" not in table.columns or not ("collection" in table.columns or {"edition", "task"} <= {*table.columns}):
-        raise FormatError(f"{display_name}:1: columns run_id and collection (or edition and task) are required")
+        raise FormatError(
+            f"{display_name}:1: the first line must name the columns run_id and collection (or run_id, edition and "
+            "task)"
+        )
     keys = [name for name in table.columns if name not in PLACE]
     notes: dict[str, list[list[str]]] = defaultdict(list)
     left_out: Counter[str] = Counter()
@@ -61,7 +66,10 @@ def split(
         else:
             left_out[collection] += 1
     if not notes:
-        raise FormatError(f"{display_name}: no line is about a loaded collection ({', '.join(sorted(known))})")
+        raise FormatError(
+            f"{display_name}: no line is about a run of a loaded collection; loaded collections: "
+            f"{', '.join(sorted(known))}"
+        )
     items = [
         Item(
             "run-metadata", name, collection, write(folder / f"{collection}.csv", keys, rows), display_name=display_name
@@ -75,12 +83,12 @@ def split(
 
 
 def is_table(item: Item) -> bool:
-    """Return True if notes on runs are such a table, and not comments of a run or columns that a recipe names."""
+    """Return True for tables with column names, False for comments of run files and for columns named in a recipe."""
     return not item.name.startswith(HEADER) and not (isinstance(item.spec, NotesSpec) and item.spec.keys)
 
 
 def describing_columns(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str, ...]:
-    """Return the columns that describe a run; none if the collection's runs are described by the package."""
+    """Return the columns that describe a run; empty if the package describes the runs of this collection."""
     if run_metadata.run_ids(collection):
         return ()
     rows = con.execute("describe staging.described_runs").fetchall()
@@ -90,10 +98,13 @@ def describing_columns(con: duckdb.DuckDBPyConnection, collection: str) -> tuple
 
 
 def read(path: Path, display_name: str, collection: str, describing: Collection[str]) -> Iterator[RunRow]:
-    """Read a table's notes on the runs of a collection; lines about other collections are ignored."""
+    """Yield the lines of a table about runs of a collection; lines about other collections are ignored.
+
+    `describing` are the columns that become columns of `main.runs`.
+    """
     table = run_tables.read(path, path.parent, display_name, (*PLACE, *describing))
     if "run_id" not in table.columns:
-        raise FormatError(f"{display_name}:1: no column run_id; the first line names the columns")
+        raise FormatError(f"{display_name}:1: no column run_id; the first line must name the columns")
     for row in run_tables.once(rows_about(table, collection)):
         values = run_tables.check_row(row) if describing else row.values
         yield RunRow(
@@ -105,7 +116,7 @@ def read(path: Path, display_name: str, collection: str, describing: Collection[
 
 
 def rows_about(table: run_tables.RunTable, collection: str) -> Iterator[run_tables.Row]:
-    """Yield the rows about runs of a collection, all of them if no column names the collection."""
+    """Yield the rows about runs of a collection; all rows if no column names the collection."""
     has_collection = "collection" in table.columns or {"edition", "task"} <= {*table.columns}
     return (row for row in table.rows if not has_collection or _collection(row.values) == collection)
 
@@ -118,24 +129,24 @@ def _collection(row: dict[str, str]) -> str:
 
 
 def write(path: Path, keys: list[str], rows: list[list[str]]) -> Path:
-    """Write the notes on one collection with unchanged values."""
+    """Write the notes on the runs of one collection as CSV, with columns run_id and `keys`; return the path."""
     with path.open("w", encoding="utf-8", newline="") as file:
-        # the writer quotes values with either character of its line end, \r\n
+        # the line end is \r\n, so that the writer quotes values that contain \r or \n
         csv.writer(file).writerows([["run_id", *keys], *rows])
     return path
 
 
 def extract_header(item: Item, plain: PlainFile, folder: Path, say: Callable[[str], None]) -> Item | None:
-    """Write the comments before a run's first row, e.g. ir_metadata, as a file of notes; return None without comments.
+    """Write the comments before the first row of a run file, e.g. ir_metadata, as notes; return their item, or None.
 
-    Tabs become blanks, which `say` reports.
+    Tabs are replaced by blanks, which `say` reports.
     """
     if item.part != "runs" or not plain.first_line.startswith("#"):
         return None
     comments = list(_comments(plain.path))
     lines = [line.replace("\t", " ") for line in comments]
     if num_tabbed := sum("\t" in line for line in comments):
-        say(f"{plain.source}: tabs became blanks in {num_tabbed:,} of {len(lines):,} comment lines at the head")
+        say(f"{plain.source}: replaced tabs by blanks in {num_tabbed:,} of {len(lines):,} comment lines at the start")
     keys = [f"line {number:05d}" for number in range(1, len(lines) + 1)]
     target = folder / f"{item.collection}-{item.name}.header.tsv"
     rows = (["run_id", *keys], [item.name, *lines])

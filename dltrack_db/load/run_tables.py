@@ -1,4 +1,4 @@
-"""The one reader of tables about runs: CSV as spreadsheets write it, the names of its columns in the first line."""
+"""Read tables about runs: CSV from spreadsheets, with column names in the first line."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from dltrack_db.errors import FormatError
 
 _SEPARATORS = ",;\t"
 OVERVIEWS = "in_overview"
-"""The one description that is the overviews' to give."""
+"""Column that users cannot set, because only the track's overviews determine it."""
 SUBMISSION = "is_submission"
-"""Columns about runs of a user's collection alone."""
+"""Column that is valid only for runs of a user's collection."""
 _FLAGS = ("true", "false")
 _VALUES = {
     "subtask": run_metadata.SUBTASKS,
@@ -28,39 +28,39 @@ _VALUES = {
 }
 _MD5 = re.compile("[0-9a-f]{32}")
 _YEARS = range(1990, 2201)
-"""of submissions: TREC began in 1992"""
+"""Valid years of submissions; TREC began in 1992."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One row; `place` is the file and the line it begins in, `values` are by column, without blanks around them."""
+    """One row of a table; `place` is 'FILE:LINE' of its first line, `values` maps columns to stripped values."""
 
     place: str
     values: dict[str, str]
 
     @property
     def line(self) -> int:
-        """The line it begins in."""
+        """Number of the first line of the row."""
         return int(self.place.rpartition(":")[2])
 
 
 @dataclass(frozen=True)
 class RunTable:
-    """The columns of a table and its rows, which are read, and refused, one by one."""
+    """Columns and rows of a table; the rows are read lazily, and reading an invalid row raises FormatError."""
 
     columns: list[str]
     rows: Iterator[Row]
 
 
 def read(path: Path, folder: Path, display_name: str, known: Collection[str]) -> RunTable:
-    """Read a table, plain or gzipped: comma, semicolon or tab, whichever is most frequent in the first line.
+    """Read a table, plain or gzipped; the separator is the most frequent of comma, semicolon and tab in the first line.
 
-    `folder` takes an unpacked copy, `display_name` is what messages call the file, and columns of a `known` name are
-    found in capitals, too. A value in quotes may hold separators and line ends.
+    A value in quotes may contain separators and line ends. Names of columns in `known` are matched regardless of case.
+    An unpacked copy is written into `folder`.
     """
     plain = plainfile.open_plain(path, folder)
     if bad := plain.bad_byte:
-        raise FormatError(f"{display_name}:{bad.line}: {bad.kind} at byte {bad.offset}; save it as CSV in UTF-8")
+        raise FormatError(f"{display_name}:{bad.line}: {bad.kind} at byte {bad.offset}; save the file as CSV in UTF-8")
     records = _records(plain.path, _separator(plain.path), display_name)
     _, header = next(records, (1, []))
     columns = [_column(name, known) for name in header]
@@ -69,7 +69,7 @@ def read(path: Path, folder: Path, display_name: str, known: Collection[str]) ->
 
 
 def once(rows: Iterable[Row], key: Callable[[Row], Hashable] = lambda row: row.values["run_id"]) -> Iterator[Row]:
-    """The rows, each about another run."""
+    """Yield the rows; raise FormatError if a `key` is repeated or a run id is invalid."""
     places_by_key: dict[Hashable, str] = {}
     for row in rows:
         run = row.values["run_id"]
@@ -79,27 +79,29 @@ def once(rows: Iterable[Row], key: Callable[[Row], Hashable] = lambda row: row.v
             )
         if earlier_place := places_by_key.get(key(row)):
             line = earlier_place.rpartition(":")[2]
-            raise FormatError(f"{row.place}: run '{run}' is described in line {line} already; remove one of them")
+            raise FormatError(f"{row.place}: line {line} already describes run '{run}'; remove one of the two lines")
         places_by_key[key(row)] = row.place
         yield row
 
 
 def check_row(row: Row) -> dict[str, str]:
-    """Return the values of a row whose descriptions are such as their columns take."""
+    """Return the values of a row; raise FormatError if a description is not valid in its column."""
     for name, allowed in _VALUES.items():
         value = row.values.get(name, "")
         if value and value not in allowed:
             raise FormatError(
-                f"{row.place}: {name} {names.displayed_name(value)} must be one of {', '.join(allowed)}, or empty"
+                f"{row.place}: {name} is {names.displayed_name(value)}; write one of {', '.join(allowed)}, or leave it "
+                "empty"
             )
     if (day := row.values.get("submitted_on", "")) and not _is_day(day):
         raise FormatError(
-            f"{row.place}: submitted_on {names.displayed_name(day)} is not a date like 2020-08-31; correct or remove it"
+            f"{row.place}: submitted_on {names.displayed_name(day)} is not a date like 2020-08-31; correct the date or "
+            "leave it empty"
         )
     if (md5 := row.values.get("submitted_md5", "")) and not _MD5.fullmatch(md5):
         raise FormatError(
-            f"{row.place}: submitted_md5 {names.displayed_name(md5)} is not 32 of the digits 0-9 and a-f; "
-            "correct it or leave it empty"
+            f"{row.place}: submitted_md5 {names.displayed_name(md5)} is not a checksum of 32 digits 0-9 and a-f; "
+            "correct the checksum or leave it empty"
         )
     return row.values
 
@@ -121,12 +123,12 @@ def _rows(records: Iterable[tuple[int, list[str]]], columns: list[str], display_
     for line, record in records:
         for name, value in zip(columns, record, strict=True):
             if mark := names.steering_mark(value):
-                raise FormatError(f"{display_name}:{line}: {name} contains {mark}; remove it")
+                raise FormatError(f"{display_name}:{line}: {name} contains {mark}; remove the character")
         yield Row(f"{display_name}:{line}", dict(zip(columns, map(str.strip, record), strict=True)))
 
 
 def _records(path: Path, separator: str, display_name: str) -> Iterator[tuple[int, list[str]]]:
-    """The records that are not blank, with the lines they begin in."""
+    """Yield (first line, cells) for each record that is not blank."""
     with path.open(encoding="utf-8-sig", newline="") as file:
         yield from csv_table.records(file, lambda line: f"{display_name}:{line}", separator)
 

@@ -1,6 +1,6 @@
-"""Reading of source files into the staging area, an in-memory DuckDB schema.
+"""Read source files into the staging area, a schema of an in-memory DuckDB database.
 
-The readers are SELECTs in `ingest/read` and in the folders of parts; this module chooses the reader of a file.
+The readers are SELECTs in `ingest/read` and in the folders of parts; this module chooses the reader for each file.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from dltrack_db.store import database, states
 _READ = resources.INGEST / "read"
 
 _SCORE_COLUMNS = 4
-"""Columns of scores with the run in every line: run, measure, topic, value."""
+"""Number of columns in files of scores with the run on every line: run, measure, topic, value."""
 
 _FAST_SCORES = (3, _SCORE_COLUMNS)
-"""Numbers of columns, without names, of files that one statement reads."""
+"""Numbers of columns in files of scores without column names that a single statement can read."""
 
 
 class Staging:
-    """The staging area of one load, in the schema `memory.staging` of a connection."""
+    """The staging area of one load: the schema `memory.staging` of a connection."""
 
     def __init__(self, con: duckdb.DuckDBPyConnection, plan: Plan) -> None:
-        """Create the empty area, with the collections of the plan."""
+        """Create the empty tables, and insert the collections of the plan."""
         self.con = con
         self.plan = plan
         self.notes: list[str] = []
@@ -57,10 +57,10 @@ class Staging:
         con.execute(resources.script("ingest/staging/run_descriptions"))
 
     def _define_forms(self) -> None:
-        """Create a macro with the forms of the collections' document ids as literals.
+        """Create the macro staging.is_known_form, which matches document ids with the patterns of their collections.
 
-        DuckDB compiles a literal once, but a pattern in a column for each row; and searching an anchored pattern takes
-        three quarters of the time of a full match.
+        The patterns are literals, because DuckDB compiles a literal once, but a pattern in a column for each row.
+        Searching an anchored pattern takes three quarters of the time of a full match.
         """
         forms = "".join(
             f" when {sql_text.quote_text(spec.collection)} then "
@@ -77,14 +77,14 @@ class Staging:
         )
 
     def summarize_rankings(self) -> None:
-        """Summarize every run and topic for checks and ranks, after the last change of rows."""
+        """Fill staging.answers with facts about every run and topic; call it after the last change of rankings."""
         self.con.execute(resources.script("ingest/staging/answers"))
 
     def read(self, files: Sequence[StagedFile]) -> None:
         """Read all files into the staging tables."""
         for file in files:
             check_text(file)
-        # in one statement, because each waits for the interpreter while another thread imports
+        # one statement, because each statement waits for the GIL while another thread imports Great Expectations
         sql_text.insert_rows(self.con, "staging.files", [self._facts(file) for file in files])
         with readers.name_sources({file.plain.path: file.plain.source for file in files}):
             self._read(files)
@@ -112,7 +112,7 @@ class Staging:
         self._read_runs([file for file in files if file.item.part == "runs"])
 
     def _facts(self, file: StagedFile) -> dict[str, object]:
-        """Return the facts about a file that the ledger and the checks need."""
+        """Return the row of a file in staging.files, for the ledger and the checks."""
         spec = file.item.spec
         fields = file.plain.first_line.split()
         return {
@@ -139,12 +139,12 @@ class Staging:
         sql_text.insert_row(self.con, f"staging.{table}", row)
 
     def _read_small(self, table: str, format: str, file: StagedFile) -> None:
-        """Read one file line by line, with line numbers."""
+        """Read one file line by line, with line numbers, by the reader `ingest/read/{format}.sql`."""
         self._open_lines(file)
         self.con.execute(f"insert into staging.{table} by name {_line_query(_READ / f'{format}.sql')}")
 
     def _open_lines(self, file: StagedFile) -> None:
-        """Create the view temp.lines of the lines of a file, or of the records of JSON and CSV."""
+        """Create the view temp.lines with the lines of a file, or with the records of a JSON or CSV file."""
         readers.check_by_line(file.plain.path, file.plain.lines)
         self._set(path=duckpath.for_reader(file.plain.path), file_id=file.file_id)
         is_json = file.plain.first_line.lstrip("\ufeff \t")[:1] in ("{", "[")
@@ -156,14 +156,14 @@ class Staging:
                 self.con.execute(f"create or replace temp table table_records as {_format('table_records')}")
             except duckdb.InvalidInputException:
                 raise FormatError(
-                    f"{file.source}: the rows do not have the columns in the first line; put texts with commas between "
-                    'quotation marks, and write " within them twice'
+                    f"{file.source}: some rows do not match the columns in the first line; enclose a text that "
+                    "contains "
+                    'a comma in quotation marks, and write each " in the text twice'
                 ) from None
         lines = "from temp.table_records" if is_table else _format("json_lines" if is_json else "lines")
         self.con.execute(f"create or replace temp view lines as {lines}")
 
     def _read_topics(self, file: StagedFile) -> None:
-        """Read topics with their text, or the fields of topics as notes."""
         format = topic_fields.reader(file.plain)
         if format not in topic_fields.READERS.values():
             self._read_small(file.item.part.replace("-", "_"), format, file)
@@ -184,7 +184,10 @@ class Staging:
         self.con.execute(f"insert into staging.{table} by name select *{columns} from ({query})")
 
     def _read_lines(self, file: StagedFile) -> None:
-        """Read a file with `read.sql` of its part; variables have the paths of tables (.csv) next to it."""
+        """Read a file with `read.sql` of its part.
+
+        For each table NAME.csv in the folder of the part, the variable NAME is the path of the table.
+        """
         part = parts.find(file.item.part)
         assert part is not None
         takes_repeats = _repeats(file) > 0
@@ -194,7 +197,6 @@ class Staging:
         self.con.execute(f"insert into staging.{part.read_into} by name {_line_query(part.folder / 'read.sql')}")
 
     def _read_labels(self, file: StagedFile) -> None:
-        """Read grades of documents."""
         text = readers.TextFile(file.file_id, file.plain.path, None, file.plain.lines)
         columns = "file_id, query_id, iteration, doc_id, relevance, gain, stratum"
         has_cuts = bool(_judge(file).get("cuts"))
@@ -205,7 +207,7 @@ class Staging:
         self._leave_out_repeats(file)
 
     def _read_notes(self, file: StagedFile) -> None:
-        """Read notes on topics or runs, in lines or as a table about runs."""
+        """Read notes on topics or runs: lines with an id and values, or a table about runs."""
         if file.item.part == "run-metadata" and run_notes.is_table(file.item):
             self._read_run_notes(file)
             return
@@ -214,7 +216,7 @@ class Staging:
         self._read_small("notes", "notes", file)
 
     def _read_run_notes(self, file: StagedFile) -> None:
-        """Read a table about runs: each value becomes a note, values in describing columns also a description."""
+        """Read a table about runs: each value becomes a note; values of describing columns also describe the run."""
         collection = str(file.item.collection)
         describing = run_notes.describing_columns(self.con, collection)
         for row in run_notes.read(file.plain.path, file.source, collection, describing):
@@ -226,7 +228,10 @@ class Staging:
                 self._insert("described_runs", {"collection": collection, "run_id": row.run_id, **row.description})
 
     def _read_records(self, file: StagedFile) -> None:
-        """Read a file of a part with several forms; `files.sql` returns the tables that queries of their names fill."""
+        """Read a file of a part that has several forms.
+
+        `files.sql` of the part returns the tables for this form; the query `TABLE.sql` of the part fills each table.
+        """
         part = parts.find(file.item.part)
         assert part is not None
         self._open_lines(file)
@@ -242,7 +247,7 @@ class Staging:
             self._check_form(file, *tables)
 
     def _check_form(self, file: StagedFile, *tables: str) -> None:
-        """Refuse a file without a readable line; single unreadable lines are reported by an expectation."""
+        """Raise FormatError if no line of a file is readable; an expectation reports single unreadable lines."""
         rows = " union all ".join(f"select file_id, line, problem from staging.{table}" for table in tables)
         ((lines, unread, line, problem),) = self.con.execute(
             f"select count(*), count(problem), min(line), arg_min(problem, line) from ({rows}) where file_id = $1",
@@ -251,15 +256,14 @@ class Staging:
         part = parts.find(file.item.part)
         if lines == unread > 1 and part is not None:
             raise FormatError(
-                f"{file.source}:{line}: {problem}; none of {lines:,} lines can be read: write {part.forms}"
+                f"{file.source}:{line}: {problem}; none of {lines:,} lines can be read; write {part.forms}"
             )
 
     def _keep_lines(self, file: StagedFile) -> None:
-        """Store the unchanged lines of a file for exports; its reader has set the variables `path` and `file_id`."""
+        """Store the unchanged lines of a file, for exports; the reader has already set `path` and `file_id`."""
         self.con.execute(f"insert into staging.source_lines by name {_format('source_lines')}")
 
     def _read_clicks(self, file: StagedFile) -> None:
-        """Read topics or labels from a file of clicks."""
         self._set(path=duckpath.for_reader(file.plain.path), file_id=file.file_id)
         self.con.execute(f"create or replace temp view clicks as {_format('clicks')}")
         part = file.item.part
@@ -271,7 +275,7 @@ class Staging:
             self.con.execute(resources.script("ingest/staging/repeated_labels"))
 
     def _read_scores(self, files: list[StagedFile]) -> None:
-        """Read scores in one statement for each simple form, other files one by one."""
+        """Read all score files of the same simple form with one statement, and other files one by one."""
         forms: dict[int, list[StagedFile]] = {}
         for file in files:
             forms.setdefault(_score_columns(file.plain), []).append(file)
@@ -292,9 +296,10 @@ class Staging:
             self._read_small(table, format, file)
 
     def place_scores(self, files: Sequence[StagedFile]) -> None:
-        """Decide which column has the topics and which the measures, now that the topics are known.
+        """Decide which column of score files contains topics and which contains measures.
 
-        Files that fail an expectation are read again, line by line, for reports with lines.
+        The topics of the collections must be staged. Files that violate an expectation are read again line by line, so
+        that reports name lines.
         """
         scores = {file.file_id: file for file in _scores(files)}
         if not scores:
@@ -322,7 +327,7 @@ class Staging:
         self.con.execute(resources.script("ingest/staging/official_run_names"))
 
     def _read_pages(self, part: parts.Part, files: list[StagedFile]) -> None:
-        """Read all pages of a part in one statement."""
+        """Read all pages of a part with one statement."""
         if files:
             paths = [duckpath.for_reader(file.plain.path) for file in files]
             self._set(paths=paths, file_ids=[file.file_id for file in files])
@@ -331,7 +336,7 @@ class Staging:
             self.con.execute(f"insert into staging.{part.staged} by name {rows}")
 
     def _read_runs(self, files: list[StagedFile]) -> None:
-        """Read runs with the fast reader if their form allows it, otherwise with the careful one."""
+        """Read run files: with the fast reader if their format allows it, otherwise with the careful reader."""
         texts = []
         for file in files:
             plain = file.plain
@@ -364,15 +369,10 @@ def stage(
     *,
     first_of_duplicates: bool,
 ) -> Staging:
-    """Read files into the staging area of a connection, and facts on their topics and runs from the database.
+    """Read files into the staging area of a connection, with facts about their topics and runs from the database.
 
-    Args:
-        con: the connection.
-        plan: the load.
-        files: its files.
-        db: the database; None if it is new.
-        say: called with messages.
-        first_of_duplicates: keep the first of repeated documents, and leave out the others.
+    If `db` is None, the database is new. If `first_of_duplicates` is set, only the first occurrence of a document that
+    a run repeats for a topic is loaded.
     """
     staging = Staging(con, plan)
     if files:
@@ -380,12 +380,12 @@ def stage(
         say(f"{plan.edition}: reading {len(files)} file{'s' * (len(files) != 1)}, {readable(total)}")
     staging.read(files)
     for (source,) in con.execute(resources.script("ingest/staging/subtopics")).fetchall():
-        say(f"{source}: judged by subtopic; measures without subtopics use the best grade of a document")
+        say(f"{source}: judged by subtopic; measures without subtopics use a document's highest grade")
     _check_fractions(con, has_level=plan.has_level)
     if first_of_duplicates:
         dropped = con.execute(resources.script("ingest/staging/drop_duplicates")).fetchall()
         if dropped and dropped[0][0]:
-            say(f"left out {dropped[0][0]:,} repeated documents; the first of each was kept")
+            say(f"left out {dropped[0][0]:,} repeated documents; the first occurrence of each was kept")
     staging.summarize_rankings()
     with states.reading():
         _note_known(con, db)
@@ -396,7 +396,7 @@ def stage(
 
 
 def count_rows(con: duckdb.DuckDBPyConnection) -> list[tuple[str, int, int]]:
-    """Return the staged kinds of data: noun, number of rows and number of files."""
+    """Return (noun, number of rows, number of files) for each part with staged rows."""
     counts = " union all ".join(
         f"select {sql_text.literal(noun)}, count(*), count(distinct file_id) from memory.staging.{table}"
         for noun, table in {part.noun: part.staged for part in parts.shown_parts()}.items()
@@ -405,13 +405,15 @@ def count_rows(con: duckdb.DuckDBPyConnection) -> list[tuple[str, int, int]]:
 
 
 def _check_fractions(con: duckdb.DuckDBPyConnection, *, has_level: bool) -> None:
-    """Refuse fractions by subtopic, and official ones if no relevance level is given."""
+    """Raise an error for fractions in labels by subtopic, and for official fractions if no relevance level is given."""
     for source, is_official, has_subtopics in con.execute(resources.script("ingest/staging/fraction_files")).fetchall():
         if has_subtopics:
-            raise FormatError(f"{source} has fractions by subtopic; labels by subtopic must be whole grades")
+            raise FormatError(
+                f"{source}: grades by subtopic must be whole numbers, but some are fractions; correct them"
+            )
         if is_official and not has_level:
             raise UsageError(
-                f"the labels of {source} are fractions, and no relevance level is given; {own.FRACTION_CURE}"
+                f"the grades in {source} are fractions, but no relevance level is given; {own.FRACTION_CURE}"
             )
 
 
@@ -423,7 +425,7 @@ def _leave_out_foreign(con: duckdb.DuckDBPyConnection, say: Callable[[str], None
 
 
 def _note_known(con: duckdb.DuckDBPyConnection, db: Path | None) -> None:
-    """Put what the database has on the collections into the staging area, for checks across loads."""
+    """Copy facts about the collections from the database and the staged files, for checks across loads."""
     if db is not None:
         database.attach(con, db, read_only=True)
         try:
@@ -436,12 +438,11 @@ def _note_known(con: duckdb.DuckDBPyConnection, db: Path | None) -> None:
 
 
 def _scores(files: Iterable[StagedFile]) -> list[StagedFile]:
-    """Return the files of scores per topic."""
     return [file for file in files if (part := parts.find(file.item.part)) and part.reader == "scores"]
 
 
 def _score_columns(plain: PlainFile) -> int:
-    """Return how many columns a file of scores has; 0 if its first line names them or is JSON."""
+    """Return the number of columns of a score file; 0 if the first line names the columns or is JSON."""
     fields = plain.first_line.split()
     names = {field.strip('"').casefold() for field in plain.first_line.replace(",", " ").split()}
     is_named = bool(names & {"measure", "metric"} and names & {"value", "score"})
@@ -458,49 +459,49 @@ def create_tables(con: duckdb.DuckDBPyConnection) -> None:
 
 
 def run_part_scripts(con: duckdb.DuckDBPyConnection, name: str) -> None:
-    """Run the script of this name of every part that has one."""
+    """Run the script `name` of every part that has this script."""
     for part in sorted(parts.all_parts(), key=lambda one: one.name):
         if (path := part.folder / name).exists():
             con.execute(path.read_text(encoding="utf-8"))
 
 
 def note_known(con: duckdb.DuckDBPyConnection) -> None:
-    """Copy facts on the collections from the database attached as dltrack, for checks across loads."""
+    """Copy facts about the collections from the database that is attached as dltrack, for checks across loads."""
     con.execute(resources.script("ingest/staging/know"))
     run_part_scripts(con, "known.sql")
 
 
 @cache
 def _called_macros() -> tuple[str, ...]:
-    """Return the macros of the database that expectations of parts call."""
+    """Return the names of the database macros that expectations of parts call."""
     scripts = [path for part in parts.all_parts() for path in sorted((part.folder / "expectations").glob("*.sql"))]
     called = {name for path in scripts for name in find_references(path.read_text(encoding="utf-8"))}
     return tuple(name for name in sorted(called) if (obj := find_object(name)) and "macro" in obj.kind)
 
 
 def _judge_name(file: StagedFile) -> str:
-    """Return the judge of lines that name none: that of the load, the recipe's model, or the file's name."""
+    """Return the judge of lines without a judge: the judge of the load, the model in the recipe, or the file name."""
     judge = _judge(file)
     return str(judge.get("name") or judge.get("model") or file.item.name)
 
 
 def _judge(file: StagedFile) -> dict[str, object]:
-    """Return the facts on the judge in the recipe and in the options of the load."""
+    """Return the facts about the judge from the recipe and the options of the load."""
     spec = file.item.spec
     return {**(spec.judge if isinstance(spec, JudgedSpec) else {}), **file.item.judge}
 
 
 def _repeats(file: StagedFile) -> int:
-    """Return how many lines of a file may repeat others."""
+    """Return the number of lines that may repeat other lines of the file, according to the recipe."""
     return file.item.spec.repeats if isinstance(file.item.spec, JudgedSpec) else 0
 
 
 def check_text(file: StagedFile) -> None:
-    """Refuse a file that is not text."""
+    """Raise FormatError if a file is not text."""
     bad = file.plain.bad_byte
     if bad is not None:
         raise FormatError(
-            f"{file.source}:{bad.line}: {bad.kind} at byte {bad.offset}; the file is not UTF-8 text: download it again"
+            f"{file.source}:{bad.line}: {bad.kind} at byte {bad.offset}; the file is not UTF-8 text; download it again"
         )
 
 
@@ -509,5 +510,4 @@ def _format(name: str) -> str:
 
 
 def _line_query(reader: Path) -> str:
-    """Return the query of a reader of lines, over the view temp.lines."""
     return reader.read_text(encoding="utf-8").rstrip().removesuffix(";").replace("staging.lines", "temp.lines")

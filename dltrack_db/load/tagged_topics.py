@@ -1,4 +1,4 @@
-"""Topics between tags: XML, and TREC's `<top>`, whose tags may be unclosed."""
+"""Read topics with tags: XML, and TREC's `<top>` format, in which tags may be unclosed."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from xml.parsers import expat
 
 _TOPICS = {"top", "topic"}
 _TEXTS = ("query", "title")
-"""Fields with the text of a topic; the first one found is used."""
+"""Fields with the text of a topic; the first existing field is used."""
 _KNOWN = re.compile(
     r"(?:[a-z]{1,3}-)?(?:num|number|title|desc|description|narr|narrative|query|question|smry|summary|con|concepts?|"
     r"fac|factors|def|definitions?|dom|domain|head|nat|time|hum|background|context|need|keywords?|subtopic|type|"
     r"querytime|querytweettime|docid|url|text)",
     re.IGNORECASE,
 )
-"""Tags of TREC's topics, and of CLEF's, which have a language prefix."""
+"""Tags in topics of TREC, and of CLEF, where tags have a language prefix."""
 _TOKEN = re.compile(
     r"(?s)(?P<comment><!--.*?-->)|<(?P<end>/?)(?P<name>[A-Za-z][\w-]*)(?P<attributes>\s[^<>]*)?/?>|<[!?]"
 )
@@ -27,7 +27,7 @@ _NUMBER = re.compile(r"(?i)^number\s*:")
 
 
 _DEEPEST = 50
-"""Greatest depth of nested tags."""
+"""Maximum depth of nested tags."""
 
 
 class _TooDeepError(Exception):
@@ -37,7 +37,7 @@ class _TooDeepError(Exception):
 
 @dataclass
 class TaggedTopic:
-    """A topic and its first line; `problem` says why it is refused."""
+    """A topic and its first line; `problem` is the reason why the topic is rejected, or None."""
 
     line: int
     query_id: str = ""
@@ -45,7 +45,7 @@ class TaggedTopic:
     problem: str | None = None
 
     def row(self) -> dict[str, object]:
-        """Return a row of temp.topic_fields; repeated tags are joined by line ends."""
+        """Return the topic as a row of temp.topic_fields; values of repeated tags are joined by line ends."""
         values_by_name: dict[str, list[str]] = {}
         for name, value in self.fields:
             if value:
@@ -80,22 +80,25 @@ class _Element:
 
 
 def read(path: Path) -> list[TaggedTopic]:
-    """Return the topics of a file, refused ones with their problem; a file without topics gives one with a problem."""
+    """Return the topics of a file; rejected topics have a `problem`.
+
+    A file that cannot be parsed or has no topics returns a single topic with a `problem`.
+    """
     content = path.read_text(encoding="utf-8-sig")
     try:
         topics = list(_topics(_parse(content)))
     except _TooDeepError as error:
-        return [TaggedTopic(error.line, problem=f"more than {_DEEPEST} nested tags; correct the line")]
+        return [TaggedTopic(error.line, problem=f"tags are nested more than {_DEEPEST} levels deep; correct the line")]
     except expat.ExpatError as error:
         first = next((token["name"] for token in _TOKEN.finditer(content) if token["name"]), "")
         if first.casefold() != "top":
             return [TaggedTopic(error.lineno, problem=f"not XML: {expat.ErrorString(error.code)}; correct the line")]
         topics = _split(content)
-    return topics or [TaggedTopic(1, problem="no topic between <topic> or <top>")]
+    return topics or [TaggedTopic(1, problem="the file has no <topic> or <top>")]
 
 
 def _parse(content: str) -> _Element:
-    """Parse XML, or a sequence of elements, into a tree below one element."""
+    """Parse XML, or a sequence of XML elements, into a tree with one root."""
     blank = _PROLOG.sub(lambda rows: re.sub(r"[^\n]", " ", rows[0]), content)
     root = _Element("", {}, 1)
     stack = [root]
@@ -116,7 +119,7 @@ def _parse(content: str) -> _Element:
 
 
 def _topics(element: _Element) -> Iterator[TaggedTopic]:
-    """Yield the topics within an element, and a problem if there is text between them."""
+    """Yield the topics within an element; if there is other text, first yield a topic with a problem."""
     rows = [
         topic
         for child in element.children()
@@ -138,16 +141,19 @@ def _topic(element: _Element) -> TaggedTopic:
         if child.name != "num":
             topic.fields += [(name, _strip_label(text) if has_labels else text) for name, text in _fields(child)]
     if not numbers:
-        topic.problem = 'a topic without <num> or number="…"'
+        topic.problem = 'the topic has neither <num> nor number="…"'
     elif len(numbers) > 1:
-        topic.problem = f"a topic of several numbers: {', '.join(numbers)}"
+        topic.problem = f"the topic has several numbers: {', '.join(numbers)}"
     elif text := element.own_text():
         topic.problem = f"topic {topic.query_id} has text outside of its tags: {text[:60]}"
     return topic
 
 
 def _fields(element: _Element) -> Iterator[tuple[str, str]]:
-    """Yield the fields of an element: itself with all its text, or its children if only they have text."""
+    """Yield the fields of an element as (name, text).
+
+    The element is one field with all its text, unless only its children have text; then each child is a field.
+    """
     if element.own_text() or element.name in _TEXTS or not element.children():
         yield element.name, _squeeze(element.text())
     else:
@@ -156,7 +162,7 @@ def _fields(element: _Element) -> Iterator[tuple[str, str]]:
 
 
 def _split(content: str) -> list[TaggedTopic]:
-    """Split TREC's `<top>` into topics."""
+    """Parse topics in TREC's `<top>` format."""
     topics: list[TaggedTopic] = []
     topic: TaggedTopic | None = None
     name = ""
@@ -191,17 +197,17 @@ def _split(content: str) -> list[TaggedTopic]:
         elif token["comment"]:
             continue
         elif not token["name"]:
-            refuse(_line(content, token.start()), "XML markup in a topic that is not XML: " + token[0])
+            refuse(_line(content, token.start()), "XML markup in topics that are not valid XML: " + token[0])
         elif token["name"].casefold() in _TOPICS:
             finish()
             topic = None if token["end"] else TaggedTopic(_line(content, token.start()))
             topics += [topic] if topic else []
-        elif topic is None:  # such as one tag around all topics
+        elif topic is None:  # for example, a tag around all topics
             finish()
         elif not _KNOWN.fullmatch(token["name"]):
             refuse(
                 _line(content, token.start()),
-                f"the tag <{token['end']}{token['name']}> is not a tag of topics; leave it out",
+                f"the tag <{token['end']}{token['name']}> is not a tag of topics; remove the tag",
             )
         elif token["end"] and name:
             finish()
@@ -210,7 +216,7 @@ def _split(content: str) -> list[TaggedTopic]:
             name = token["name"].casefold()
     for each in topics:
         if each.problem is None and not each.query_id:
-            each.problem = 'a topic without <num> or number="…"'
+            each.problem = 'the topic has neither <num> nor number="…"'
     return topics
 
 
@@ -223,5 +229,5 @@ def _squeeze(text: str) -> str:
 
 
 def _strip_label(text: str) -> str:
-    """Remove the label of TREC's own topics: `<title> Topic: …`, `<desc> Description: …`."""
+    """Remove the label that TREC's topics have before a text, as in `<title> Topic: …` or `<desc> Description: …`."""
     return _LABEL.sub("", text).strip()

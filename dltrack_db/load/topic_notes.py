@@ -1,4 +1,4 @@
-"""Notes on topics, such as the kind of a query or a prediction of its difficulty, in tables of users."""
+"""Read users' tables of notes on topics, such as the kind of a query or its predicted difficulty."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from dltrack_db.load import run_tables
 from dltrack_db.load.plan import Item
 
 _TOPIC = ("query_id", "qid", "topic")
-"""Names of the column with the topic."""
+"""Valid names of the column with the topic."""
 
 
 def read(source: Path, folder: Path, name: str, query_set: str, topics: Collection[str]) -> tuple[Item, list[str]]:
-    """Write notes on the topics of `query_set` into an empty folder; return them with remarks for the user.
+    """Check a table of notes on topics and write it in the form of a load; return the item and messages for the user.
 
-    One column names the topic, each other column becomes an attribute of `main.query_attributes`: text or a number.
-    Empty values are left out, and line ends and tabs become blanks. `name` names the notes there. A remark is made
-    on a column of numbers with some text, because it is treated as text.
+    One column is the topic. Each other column becomes an attribute in `main.query_attributes`, with text or numbers as
+    values. Empty values are left out; line ends and tabs become blanks. A column with both numbers and text is treated
+    as text, which a message reports. `name` is the name of the notes in `main.query_attributes`, `topics` are the
+    topics of `query_set`, and `folder` must be empty.
     """
     rows = list(_rows(source, folder))
     columns = list(dict.fromkeys(key for row in rows for key in row.values))
@@ -30,7 +31,7 @@ def read(source: Path, folder: Path, name: str, query_set: str, topics: Collecti
     note_names = [column for column in columns if column and column != topic]
     if topic is None or not note_names:
         raise FormatError(
-            f"{source}:1: the first line must name a column query_id and a column for each note; or write "
+            f"{source}:1: the first line must name the columns: query_id, and one column for each note; or write "
             'lines of JSON such as {"query_id": "1", "kind": "question"}'
         )
     lines = ["\t".join([topic, *note_names])]
@@ -52,14 +53,13 @@ def read(source: Path, folder: Path, name: str, query_set: str, topics: Collecti
         total = sum(bool(row.values.get(column)) for row in rows)
         if others and len(others) < total:
             remarks.append(
-                f"{column} is treated as text: {len(others)} of its {total} values are not numbers ({others[0]})"
+                f"{column} is treated as text, because {len(others)} of {total} values are not numbers ({others[0]})"
             )
     spec = TopicNotesSpec("query-attributes", name, "", query_set=query_set)
     return Item("query-attributes", name, None, path, (), spec, display_name=str(source)), remarks
 
 
 def _rows(source: Path, folder: Path) -> Iterator[run_tables.Row]:
-    """Yield the rows of a CSV file or of lines of JSON."""
     plain = plainfile.open_plain(source, folder)
     if not plain.first_line.lstrip().startswith("{"):
         yield from run_tables.read(source, folder, str(source), _TOPIC).rows
@@ -71,18 +71,18 @@ def _rows(source: Path, folder: Path) -> Iterator[run_tables.Row]:
 
 
 def _object(line: str, place: str) -> dict[str, str]:
-    """Return the values of a line of JSON as text; null is empty."""
+    """Return the values of a JSON line as text, null as ''."""
     try:
         values = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise FormatError(f"{place}: not valid JSON ({error}); correct the line") from error
     if not isinstance(values, dict):
-        raise FormatError(f"{place}: not an object of JSON; write one with query_id and notes in each line")
+        raise FormatError(f"{place}: not a JSON object; write one object per line, with query_id and the notes")
     for key, value in values.items():
         if isinstance(value, dict | list):
             raise FormatError(f"{place}: {names.displayed_name(key)} must be text or a number, not {json.dumps(value)}")
         if mark := names.steering_mark(key) or names.steering_mark(str(value)):
-            raise FormatError(f"{place}: {names.displayed_name(key)} contains {mark}; remove it")
+            raise FormatError(f"{place}: {names.displayed_name(key)} contains {mark}; remove the character")
     return {
         key.strip(): value if isinstance(value, str) else "" if value is None else json.dumps(value)
         for key, value in values.items()

@@ -1,4 +1,4 @@
--- Begins a load: an entry that no view shows yet. Variables: its columns.
+-- Begins a load with an entry that views do not show until it is published. Variables: the columns of the entry.
 insert into store.corpora by name
 select
     getvariable('load_no')::smallint as load_no,

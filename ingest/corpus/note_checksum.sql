@@ -1,4 +1,4 @@
--- Notes the checksum of a member's stored rows, once it is complete. Variables: load_no, member_no.
+-- Stores the checksum of a complete member's rows. Variables: load_no, member_no.
 update store.members
 set
     checksum = coalesce(

@@ -1,4 +1,4 @@
--- Notes how far a member is loaded; kept rows add up over its batches. Variables: its columns.
+-- Stores the progress of a member; the numbers of stored rows of its batches are summed. Variables: the columns.
 insert into store.members by name
 select
     getvariable('load_no')::smallint as load_no,

@@ -1,5 +1,5 @@
--- What the ids of a batch say of the places of its records, from the rows of the view stored_batch.
--- Variables: `first_key`, the id of the first record, and `last_key`, that of the last one.
+-- Number, sum and sum of squares of the ids in a batch (view stored_batch), relative to the first id. They are compared with the
+-- positions of the records. Variables: `first_key` and `last_key`, the ids of the first and the last record.
 select
     count(*) as records,
     sum(key - getvariable('first_key')) as total,

@@ -1,6 +1,6 @@
--- Makes the load of variable `load_no` visible in place of an earlier one of the same corpus, as the texts of the
--- collection in variable `collection` ('' for none), and writes the ledger.
--- Variables: corpus, batch_id, verified, bytes, md5, dltrack_version, duckdb_version, gx_version.
+-- Publishes the load of variable `load_no`: replaces an earlier load of the same corpus, makes the corpus the texts of the
+-- collection in variable `collection` ('' for none), and writes the ledger. Variables: corpus, batch_id, verified, bytes, md5,
+-- dltrack_version, duckdb_version, gx_version.
 update store.corpora
 set is_published = false
 where corpus = getvariable('corpus') and is_published;

@@ -1,4 +1,4 @@
--- The load of a corpus that was begun in the same way and not published. Variables: corpus, profile, is_subset, format.
+-- The unpublished load of a corpus that was begun with the same options. Variables: corpus, profile, is_subset, format.
 select load_no
 from store.corpora
 where

@@ -1,8 +1,8 @@
--- The load of variable `load_no` for its expectations, in the schema staging of the in-memory catalog. Expectations use separate
--- connections, which share tables and views but no variables.
+-- Views of the load of variable `load_no` for its expectations, in the schema staging of the in-memory catalog. Expectations use
+-- separate connections, which share tables and views with this one, but no variables.
 create schema if not exists memory.staging;
 
--- DuckDB looks for a macro that a macro calls in the current catalog, which is this one while expectations run.
+-- Copies of macros that other macros call: DuckDB searches the current catalog for them, which is `memory` during expectations.
 create schema if not exists memory.corpus;
 
 create or replace macro memory.corpus.numbers_per_bundle() as dltrack.corpus.numbers_per_bundle();
@@ -25,7 +25,7 @@ select
 from dltrack.store.corpora as corpora
 where corpora.load_no = getvariable('load_no');
 
--- The mapping of texts of users; empty for other corpora.
+-- The mapping from passages to documents in a user's texts; empty for other corpora.
 create or replace table memory.staging.mapping as
 select
     mapping.passage_id,
@@ -47,7 +47,7 @@ select documents.*
 from dltrack.store.documents as documents
 where documents.load_no = (select load_no from memory.staging.corpus);
 
--- Keys and stems of the items of the load.
+-- The items of the load, as keys and stems.
 create or replace view memory.staging.items as
 select passages.stem, passages.key from memory.staging.passages as passages
 union all
@@ -61,7 +61,7 @@ select distinct_passages.stem, distinct_passages.key
 from dltrack.store.distinct_passages as distinct_passages
 where distinct_passages.load_no = (select load_no from memory.staging.corpus);
 
--- Judged items of the collections on this corpus, and of the one whose texts they will be, that are not in the load.
+-- Judged items that are not in the load, of all collections on this corpus and of the collection that the load adds texts to.
 create or replace view memory.staging.missing_judged as
 with
 judged as (
@@ -89,7 +89,7 @@ where not exists (
     where items.key = numbered.key and items.stem = numbered.stem
 );
 
--- Documents of the other corpus that is loaded, for passages and their mapping.
+-- Documents of the loaded document corpus, for passages and their mapping.
 create or replace view memory.staging.mapped_documents as
 select documents.stem, documents.key, documents.num_bytes
 from dltrack.store.documents as documents
@@ -99,7 +99,7 @@ inner join memory.staging.corpus as corpus
     on corpora.corpus = corpus.document_corpus
 where corpora.is_published and corpora.profile <> 'judged';
 
--- Passages whose document is not in the loaded document corpus, or whose spans reach beyond its body.
+-- Passages with a document that is not in the loaded document corpus, or with spans beyond the end of the document's body.
 create or replace view memory.staging.misplaced_passages as
 select
     passages.stem,

@@ -1,5 +1,5 @@
--- The items a judged profile keeps: those that occur in qrels or rankings of the collections on a corpus.
--- Variables: `item_corpus`, and `collection`, whose texts they will be. Creates the temporary table wanted.
+-- The items that the profile 'judged' stores: items in qrels or rankings of the collections on a corpus. Creates the temporary
+-- table wanted. Variables: `item_corpus`, and `collection`, the collection that gets the texts.
 create or replace temp table wanted as
 with
 collections as (

@@ -1,4 +1,5 @@
--- The first `most` rows of the view temp.offending of each file, and their number in the file. Variable: `most`.
+-- The first `most` offending rows of each file (view temp.offending), and the number of all offending rows in the file. Variable:
+-- `most`.
 select
     file_id,
     line,

@@ -1,5 +1,5 @@
--- Rows that violate GX's expectation that column `looked_at` of table `staged` is null, for use without GX; the values say what is
--- wrong. Variables: those two.
+-- Rows with a value in column `looked_at` of table `staged`: the rows that violate GX's expectation that the column is null,
+-- found without GX. The value is the problem. Variables: `looked_at` and `staged`.
 select
     file_id,
     line,

@@ -1,5 +1,5 @@
--- Collections whose labels or conventions change with this load. All their runs are scored again, and reordered if the tie rule
--- or the excluded items change.
+-- Collections with labels or conventions that change in this load. All runs of these collections are scored again. If the tie
+-- rule or the excluded items change, the runs are also reordered.
 create or replace temp table stale_collections as
 select
     collections.collection,

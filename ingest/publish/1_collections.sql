@@ -1,4 +1,4 @@
--- The collections of the load, and the parts of a complete copy.
+-- Replaces the rows of the loaded collections, and of the parts that a complete copy of their editions has.
 insert or replace into main.collections by name
 select * exclude (doc_id_pattern, is_own),
 from memory.staging.collections;

@@ -1,4 +1,4 @@
--- Every run of the collections at hand: described ones, loaded ones, or both.
+-- One row for each run of the collections in this load: runs with a description, runs with a loaded ranking, or both.
 delete from main.runs where collection in (select collection from memory.staging.collections);
 
 insert into main.runs by name

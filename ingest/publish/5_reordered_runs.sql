@@ -1,5 +1,5 @@
--- Loaded runs of collections with a new tie rule or other excluded items get the ranks of the rule for all their items; excluded
--- items are left out when scores are computed (block `leave_out` of store/scripts/derive.sql).
+-- Reorders loaded runs of collections with a new tie rule or new excluded items: all items get the ranks of the new rule.
+-- Excluded items are removed later, when scores are computed (block `leave_out` of store/scripts/derive.sql).
 update store.rankings
 set rank = reordered.rank
 from (

@@ -1,4 +1,4 @@
--- Deletes replaced runs and everything derived from them.
+-- Deletes replaced runs and all rows derived from them.
 create or replace temp table replaced_answers as
 select run_topics.answer_id
 from main.run_topics as run_topics

@@ -1,9 +1,9 @@
--- The rankings: first which run answers which topic, with new numbers; then their items, with the rank of the tie rule of the
--- collection. Files are nearly in that order: a row's position in the file is its rank, except for ties and in answers with a
--- rising key.
+-- Inserts the rankings: first one numbered row for each run and topic, then the items with their ranks by the collection's tie
+-- rule. Files are almost in the order of these ranks: a row's position in the file is its rank, except for ties and for answers
+-- with a rising key.
 set variable last_known_answer = (select coalesce(max(answer_id), 0) from main.run_topics);
 
--- temporary, because a transaction writes to one database only
+-- temporary, because a transaction can write to only one database
 create or replace temp table new_answers as
 select
     answers.file_id,
@@ -27,8 +27,8 @@ select
 from temp.new_answers as answers
 inner join memory.staging.files as files on files.file_id = answers.file_id;
 
--- Rows of an answer whose key (metrics.order_key) is not lower than that of the row before. The windows have no order, so rows
--- stream through them as they are stored; a row that is not directly after its predecessor is treated as rising.
+-- Rows with a key (metrics.order_key) that is not lower than the key of the row before. The windows have no order, so rows stream
+-- through in stored order. A row that does not directly follow its predecessor is also treated as rising.
 create or replace temp table steps as
 with keyed as (
     select
@@ -72,8 +72,8 @@ from memory.staging.rankings as rankings
 inner join temp.steps as steps on steps.place = rankings.rowid
 where steps.is_rise is distinct from false;
 
--- How far each row that is not at its rank has to move. Tied rows are adjacent, so the position of a row among them is the number
--- of rows that it has to pass.
+-- The number of positions that each misplaced row has to move. Tied rows are adjacent, so a row passes as many rows as its
+-- position among the tied rows.
 create or replace temp table moves as
 with steps as (
     select

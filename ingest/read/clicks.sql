@@ -1,5 +1,5 @@
--- The lines of a file of clicks, split into fields: topic, its text, the document clicked and its address, tabs between.
--- Variable `path`. `problem` says why a line is refused.
+-- The lines of a file of clicks, split at tabs: topic number, topic text, clicked document and its address. Variable: `path`.
+-- `problem` is the reason why a line is rejected, or null.
 with lines as (
     select
         row_number() over () as line,
@@ -24,7 +24,7 @@ select
     field[3] as doc_id,
     case
         when field is null then 'a blank line'
-        when len(field) <> 4 then len(field) || ' columns instead of the 4 of clicks (topic, text, document, address)'
+        when len(field) <> 4 then len(field) || ' columns instead of 4 (topic, text, document, address)'
         when field[1] = '' then 'no topic number before the tab'
         when trim(field[2]) = '' then 'no text after the topic number'
         when field[3] = '' then 'no document after the text'

@@ -1,4 +1,4 @@
--- Clicks (clicks.sql as temp.clicks) as labels: a document that was clicked has grade 1. Variable `file_id`.
+-- Labels from clicks (view temp.clicks of clicks.sql): each clicked document has grade 1. Variable: `file_id`.
 select
     getvariable('file_id')::integer as file_id,
     clicks.line,

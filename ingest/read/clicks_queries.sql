@@ -1,5 +1,5 @@
--- The topics of clicks (clicks.sql as temp.clicks), each once, where it comes first. Variable `file_id`. A topic with two
--- texts stays twice, for the check that topic numbers are unique.
+-- Topics of clicks (view temp.clicks of clicks.sql), each at its first line. Variable: `file_id`. A topic with two different
+-- texts is returned twice, so that the check for unique topic numbers finds it.
 select
     getvariable('file_id')::integer as file_id,
     min(clicks.line) as line,

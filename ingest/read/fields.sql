@@ -1,7 +1,7 @@
 -- The lines of a run or of qrels, split into fields. Variables: `path`, `rules` (see runs_careful.sql) and
--- `counts_blank_lines`. 'strict' splits at tabs and blanks and drops a byte order mark, the others split at any white
--- space; all but 'trec_eval9' leave out lines that begin with '#'. `line` counts all lines, `position` those that are
--- not left out, as trec_eval does.
+-- `counts_blank_lines`. The rules 'strict' split at tabs and blanks and remove a byte order mark; the others split at any
+-- white space. All rules except 'trec_eval9' leave out lines that begin with '#'. `line` is the number among all lines;
+-- `position` is the number among the lines that are not left out, as in trec_eval.
 with texts as (
     select
         string_split(

@@ -1,5 +1,5 @@
--- Lists of short names: official id, a tab, short id. Fills staging.ids from the view staging.lines for the variables
--- `file_id` and `kind` ('query' or 'document').
+-- Lists of short ids: official id, a tab, short id. Fills staging.ids from the view staging.lines. Variables: `file_id`, and
+-- `kind` ('query' or 'document').
 with
 split as (
     select
@@ -14,6 +14,6 @@ select
     getvariable('kind') as kind,
     field[1] as id,
     field[2] as short_id,
-    case when len(field) <> 2 then len(field) || ' columns instead of the 2 of a list of ids (official, short)' end
+    case when len(field) <> 2 then len(field) || ' columns instead of 2 (official id, short id)' end
         as problem,
 from split

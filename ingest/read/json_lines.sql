@@ -1,6 +1,6 @@
--- The JSON records of the file of variable `path`, one a row, in any layout: one record a line, several on a line, a list, or a
--- single record over many lines. Blank lines and lines that begin with '#' are left out. `line` is the first line of the
--- record.
+-- The JSON records of the file of variable `path`, one per row. A file may have one record per line, several records on a line,
+-- a list of records, or one record over many lines. Blank lines and lines that begin with '#' are left out. `line` is the first
+-- line of the record.
 with
 texts as (
     select ltrim(content, chr(65279)) as content
@@ -19,7 +19,7 @@ numbered as (
     from split
 ),
 
--- read once: millions of blank lines would be cut out for every use
+-- materialized, because otherwise millions of blank lines would be removed for every use
 kept as materialized (
     select
         line,
@@ -35,7 +35,7 @@ first_line as (
     limit 1
 ),
 
--- a file of one value over many lines, or a list on one of them
+-- a file with one value over many lines, or with a list on one line
 whole as (
     select
         content,
@@ -54,7 +54,7 @@ elements as (
     from whole
 ),
 
--- records written over many lines begin on lines of one indent
+-- records over many lines all begin with the same indent
 openings as (
     select list(line order by line) as lines
     from kept

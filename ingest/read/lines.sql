@@ -1,13 +1,12 @@
--- The lines of the file of variable `path`, with their numbers: blank lines and
--- lines beginning with '#' left out, carriage returns at the end cut off, a byte
--- order mark at the start of the file dropped.
+-- The lines of the file of variable `path`, with their numbers. Blank lines and lines that begin with '#' are left out. Carriage
+-- returns at line ends and a byte order mark at the start of the file are removed.
 with
 texts as (
     select string_split(ltrim(content, chr(65279)), chr(10)) as texts
     from read_text(getvariable('path'))
 ),
 
--- by position: to read the elements of an unnested list takes time by the square of its length
+-- by position, because unnesting a list takes time quadratic in its length
 places as (
     select
         texts,

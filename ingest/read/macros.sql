@@ -1,5 +1,6 @@
--- Macros of several readers. Numbers: only the usual notation, without others that DuckDB casts (1_000, +-1, 0x10), with or
--- without blanks around it; null for other texts. nan and infinity are numbers here, and readers report them as not finite.
+-- Macros that several readers share. as_number accepts only the usual notation, with or without blanks around it, and not the
+-- other notations that DuckDB casts (1_000, +-1, 0x10); it is null for other texts. nan and infinity are accepted as numbers, and
+-- the readers report that they are not finite.
 create or replace temp macro as_number(written) as
     case
         when regexp_full_match(trim(written), '(?i)[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?|[+-]?(nan|inf|infinity)')
@@ -9,12 +10,12 @@ create or replace temp macro as_number(written) as
 create or replace temp macro as_whole_number(written) as
     case when regexp_full_match(trim(written), '[+-]?[0-9]+') then try_cast(trim(written) as bigint) end;
 
--- Characters that are not allowed in ids: control characters, invisible marks (of direction, of no width), and blanks other than
--- a plain one; as in staging.unfit_signs.
+-- True if an id contains a forbidden character: a control character, an invisible character (direction marks, characters without
+-- width), or a blank other than the plain one. The same characters as in staging.unfit_signs.
 create or replace temp macro has_unfit_sign(id) as
     regexp_matches(id, '[\p{C}\p{Zl}\p{Zp}\x{a0}\x{1680}\x{2000}-\x{200a}\x{202f}\x{205f}\x{3000}]');
 
--- Whether a text can be the id of a text of users: not empty, without those characters and blanks, which separate the columns of
--- labels and runs, and at most 2,048 bytes.
+-- True if a user's passage or document may have this id: not empty, at most 2,048 bytes, and without forbidden characters and
+-- blanks (blanks separate the columns of labels and runs).
 create or replace temp macro own_id_fits(id) as
     id <> '' and strlen(id) <= 2048 and not contains(id, ' ') and not has_unfit_sign(id);

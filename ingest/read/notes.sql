@@ -1,6 +1,6 @@
--- Notes on topics or runs: the id in the first column, what is noted in the others, tabs between. Variables: `file_id` and
--- `keys`, the names of the columns; null where the first line has them. A column named '' is left out, and so is a value
--- that is empty. Fills staging.notes from the view staging.lines.
+-- Notes on topics or runs: the first column is the id, each other column is a note, and tabs separate the columns. Variables:
+-- `file_id`, and `keys`, the names of the columns, or null if the first line has the names. A column with the name '' and empty
+-- values are left out. Fills staging.notes from the view staging.lines.
 with
 split as (
     select

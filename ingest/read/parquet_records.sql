@@ -1,4 +1,4 @@
--- The rows of a Parquet file as JSON objects, in their order, as records.sql has lines of text. Variable: `path`.
+-- The rows of a Parquet file as JSON objects, in file order, in the same form as records.sql. Variable: `path`.
 select
     row_number() over () as line,
     to_json(rows) as record,

@@ -1,9 +1,10 @@
 -- TREC qrels line by line: query_id, iteration, doc_id, relevance, from the view temp.fields (fields.sql). Variables:
--- `file_id`, `rules`, and for the rules 'strict' `labels_form` (qrels_form.sql). 'strict' accepts four columns and a small
--- number, or in all lines three (query, document, grade) or five columns (the fourth is the stratum, as in NIST's
--- sample_eval). 'trec_eval9' and 'trec_eval10' read as these versions do: blank lines are refused, and a grade is the whole
--- number at its beginning, 0 if there is no number. `relevance` is the whole number at or below the label, `gain` a label that
--- is a fraction, under the rules 'strict'; `problem` says why a line is refused.
+-- `file_id`, `rules`, and for the rules 'strict' also `labels_form` (qrels_form.sql). 'strict' accepts four columns with a
+-- small number as grade. If all lines have three columns, they are query, document, grade; if all have five, the fourth is the
+-- stratum, as in NIST's sample_eval. 'trec_eval9' and 'trec_eval10' read like these versions: blank lines are rejected, and
+-- the grade is the whole number at the start of the field, or 0. `relevance` is the label rounded down to a whole number.
+-- `gain` is the label itself if it is a fraction, under the rules 'strict' only. `problem` is the reason why a line is
+-- rejected, or null.
 with columned as (
     select
         line,
@@ -70,17 +71,17 @@ select
             then
             case
                 when len(field) <> 4 or relevance is null
-                    then 'not a line of qrels as trec_eval reads it'
+                    then 'trec_eval cannot read the line as qrels'
             end
         when has_return then 'a carriage return inside the line'
         when starts_with(text, '{') and (len(field) <> 4 or relevance is null)
-            then 'a line of JSON; write query, 0, document and grade with blanks, or a file of JSON lines alone'
+            then 'the line is JSON; write query, 0, document and grade, separated by blanks, or write only JSON lines'
         when len(field) = 1 and contains(text, ',')
-            then 'values between commas; name the columns in the first line, like query_id,doc_id,label'
+            then 'the values are separated by commas; name the columns in the first line, like query_id,doc_id,label'
         when getvariable('labels_form')::varchar = 'columns' and num_fields <> 3
             then num_fields || ' columns instead of the 3 of most lines (query, document, grade)'
         when len(field) = 5
-            then '5 columns, as in prels, instead of the 4 of qrels or, with a stratum, query, 0, document, stratum, whole grade'
+            then '5 columns, as in prels; write 4 (query, 0, document, grade) or, with strata, query, 0, document, stratum and grade'
         when getvariable('labels_form')::varchar = 'strata' and stratum is null
             then len(field) || ' columns instead of the 5 of qrels with strata (query, 0, document, stratum, grade)'
         when len(field) <> 4
@@ -88,7 +89,7 @@ select
         when grade is null and regexp_full_match(field[1], '(?i)(topic|query|q)([_-]?(id|no|num|number))?')
             then 'a header; delete this line'
         when grade is null and as_number(field[3]) is not null
-            then 'grade ''' || field[3] || ''' and document ''' || field[4] || ''' look swapped; the document comes first'
+            then 'grade ''' || field[3] || ''' and document ''' || field[4] || ''' look swapped; write the document before the grade'
         when relevance is null then 'relevance ''' || field[4] || ''' is not a small number'
     end as problem,
 from valued

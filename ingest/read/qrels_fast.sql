@@ -1,5 +1,5 @@
--- TREC qrels with one separator throughout: query_id, iteration, doc_id, relevance; variables `path` and `delimiter`.
--- `is_odd` marks lines that qrels_careful.sql must look at, whatever the rules.
+-- TREC qrels with the same separator on every line: query_id, iteration, doc_id, relevance. Variables: `path` and `delimiter`.
+-- `is_odd` marks lines that qrels_careful.sql must read, under any rules.
 select
     row_number() over () as position,
     query_id,

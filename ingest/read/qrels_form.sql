@@ -1,12 +1,12 @@
--- The form of labels in the view temp.fields, by the majority of their first thousand lines: 'qrels' with four columns, 'strata'
--- with five, 'columns' with three (query, document, grade).
+-- The form of the labels in the view temp.fields, according to most of the first thousand lines: 'qrels' with four columns,
+-- 'strata' with five, 'columns' with three (query, document, grade).
 select
     case
         when 2 * count(*) filter (where len(field) = 5) > count(*) then 'strata'
         when 2 * count(*) filter (where len(field) = 3) > count(*) then 'columns'
         else 'qrels'
     end as form,
-    -- labels of several documents with the same name in this column
+    -- labels of several documents with the same value in this column
     form = 'columns'
     or (
         form = 'qrels'

@@ -1,6 +1,7 @@
--- Why lines in the view temp.fields are not labels as a whole; null if they may be labels. Variable: `labels_form`
--- (qrels_form.sql). In pairs without grades the second column never changes; ranks are 1, 2, 3 … within each query, beyond any
--- scale of grades; and if every document is 0 or Q0, the documents are in the second column.
+-- The reason why the lines in the view temp.fields as a whole are not labels; null if they may be labels. Variable:
+-- `labels_form` (qrels_form.sql). Three cases are found: in pairs without grades, the second column is the same in every line.
+-- In runs, the third column is 1, 2, 3 … within each query, higher than any grade. If every document is 0 or Q0, columns 2 and
+-- 3 are swapped.
 with queries as (
     select
         min(field[2]) as lowest,
@@ -17,12 +18,12 @@ with queries as (
 select
     case
         when getvariable('labels_form') = 'qrels'
-            then 'columns 2 and 3 look swapped: the third is ' || max(highest_third) || ', where the document should be'
+            then 'columns 2 and 3 look swapped: column 3 is ' || max(highest_third) || ' instead of a document'
         when min(lowest) = max(highest)
             then
-            'the second column is ' || min(lowest) || ' throughout, as in pairs without grades (query, 0, document); add the grades as '
-            || 'fourth column'
+            'the second column is ' || min(lowest) || ' in every line, as in pairs without grades (query, 0, document); add the grades '
+            || 'as fourth column'
         when bool_and(is_ranked) and max(num_lines) > 4
-            then 'the third column counts 1, 2, 3 … for each query, as ranks of a run do; write query, document and grade'
+            then 'the third column is 1, 2, 3 … for each query, like the ranks of a run; write query, document and grade'
     end as fault,
 from queries

@@ -1,7 +1,7 @@
--- Labels as records with names, from the table temp.label_records (records.sql, parquet_records.sql). Variables: `file_id`, and
--- `topic_key`, `document_key`, `grade_key` and `iteration_key`, JSON pointers to what a record says; the last is null where
--- no column says it, and the iteration then 0. Ids are texts or whole numbers. Columns as in qrels_careful.sql; `problem` says
--- why a record is refused.
+-- Labels as records with named fields, from the table temp.label_records (records.sql, parquet_records.sql). Variables:
+-- `file_id`; and the JSON pointers `topic_key`, `document_key`, `grade_key` and `iteration_key` of the fields in a record. If
+-- `iteration_key` is null, the iteration is 0. Ids are texts or whole numbers. The columns are those of qrels_careful.sql;
+-- `problem` is the reason why a record is rejected, or null.
 with
 named as (
     select
@@ -35,9 +35,9 @@ select
         when record is null then fault
         when odd_id is not null
             then
-            coalesce(substr(odd_id, 2) || ' is ' || (record ->> odd_id) || ', neither a text nor a whole number', 'no ' || substr(odd_id, 2))
+            coalesce(substr(odd_id, 2) || ' is ' || (record ->> odd_id) || ', which is neither a text nor a whole number', 'no ' || substr(odd_id, 2))
         when regexp_matches(query_id || doc_id || iteration, '\s') or list_contains([query_id, doc_id, iteration], '')
-            then 'an empty id, or one with a blank'
+            then 'an id is empty or contains a blank'
         when '/' || grade = getvariable('grade_key') then 'a header; delete this line'
         when grade is null then 'no ' || substr(getvariable('grade_key'), 2)
         when relevance is null then 'relevance ''' || grade || ''' is not a small number'

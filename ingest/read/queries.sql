@@ -1,5 +1,5 @@
--- Topics as TSV: query_id, a tab, the text. White space inside the text is kept.
--- Fills staging.queries from the view staging.lines for variable `file_id`.
+-- Topics as TSV: query_id, a tab, the text. White space inside the text is kept. Fills staging.queries from the view
+-- staging.lines. Variable: `file_id`.
 with
 split as (
     select
@@ -18,7 +18,7 @@ select
         when tab = 0 then 'no tab between the topic number and its text'
         when tab = 1 then 'no topic number before the tab'
         when contains(text, chr(13)) then 'a carriage return inside the line'
-        when contains(text[:tab - 1], ' ') then 'topic number ''' || text[:tab - 1] || ''' holds a blank'
+        when contains(text[:tab - 1], ' ') then 'topic number ''' || text[:tab - 1] || ''' contains a blank'
         when trim(text[tab + 1:], chr(9) || ' ') = '' then 'no text after the topic number'
     end as problem,
 from split

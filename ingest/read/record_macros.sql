@@ -1,4 +1,5 @@
--- A JSON record: an object with unique keys and without NUL.
+-- Macros for JSON records. record_problem: the reason why a text is not an object with unique keys and without NUL; null if it
+-- is.
 create or replace temp macro record_problem(written) as
     case
         when not json_valid(written) or json_type(written) <> 'OBJECT' then 'not a line of JSON'
@@ -6,20 +7,20 @@ create or replace temp macro record_problem(written) as
             then 'the key ' || list_filter(
                 json_keys(written), lambda key: len(list_filter(json_keys(written), lambda other: other = key)) > 1
             )[1] || ' occurs twice; keep one'
-        when regexp_matches(written, '(^|[^\\])(\\\\)*\\u0000') then 'a NUL (\u0000) in a text; remove it'
+        when regexp_matches(written, '(^|[^\\])(\\\\)*\\u0000') then 'a text contains NUL (\u0000); remove the character'
     end;
 
 create or replace temp macro as_record(written) as
     case when record_problem(written) is null then written::json end;
 
--- Values that should be one and the same, as a list in words; null if they are.
+-- The different values of fields that must be equal, as a text; null if all are equal.
 create or replace temp macro different_names(names) as
     case
         when len(list_distinct(list_filter(names, lambda name: name is not null))) > 1
             then array_to_string(list_sort(list_distinct(list_filter(names, lambda name: name is not null))), ', ')
     end;
 
--- The first key of a record that differs by one letter, or by two if it is long, from a known key that the record does not have.
+-- The first key that looks like a typing error: it differs by one letter (by two in a long key) from a known key that is missing.
 create or replace temp macro misspelt_key(keys, known) as
     list_filter(
         list_transform(
@@ -35,7 +36,7 @@ create or replace temp macro misspelt_key(keys, known) as
         lambda found: found is not null
     )[1];
 
--- Whether a record is an object of topics, each with a list of nuggets with text.
+-- True if a record is an object of topics, each with a list of nuggets that have a text.
 create or replace temp macro is_bank(record) as
     len(json_keys(record)) > 0
     and len(

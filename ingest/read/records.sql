@@ -1,6 +1,6 @@
--- The lines of view staging.lines as JSON objects: lines of JSON, or lines of a table (tabs, commas or blanks; between commas,
--- values may be in quotation marks, without line ends) with the names in its first line. `record` is null if a line is
--- neither; `fault` says why.
+-- The lines of the view staging.lines as JSON objects. The lines are JSON, or rows of a table with the column names in the first
+-- line, separated by tabs, commas or blanks. Between commas, values may be in quotation marks, but without line ends. If a line
+-- is neither JSON nor a row, `record` is null and `fault` is the reason.
 with
 headed as (
     select
@@ -35,7 +35,7 @@ rows_of_table as (
         text,
         is_first,
         is_json,
-        -- quotation marks that do not close leave something over
+        -- an unclosed quotation mark leaves characters that no cell contains
         is_json
         or separator = ' '
         or list_sum(list_transform(parts[2], lambda part: len(part) + 1)) = len(text) + 1 as is_whole,
@@ -61,9 +61,9 @@ select
     end as record,
     case
         when is_json then record_problem(text)
-        when not is_whole then 'an unclosed quotation mark, or one within a value'
+        when not is_whole then 'a quotation mark is not closed, or is within a value'
         when len(cells[1]) <> len(list_distinct(cells[1])) then 'the first line names a column twice'
-        when len(cells[1]) <> len(cells[2]) then len(cells[2]) || ' columns, where the first line names ' || len(cells[1])
+        when len(cells[1]) <> len(cells[2]) then len(cells[2]) || ' columns, but the first line names ' || len(cells[1])
     end as fault,
 from rows_of_table
 where is_json or not is_first

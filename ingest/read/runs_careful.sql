@@ -1,8 +1,8 @@
 -- One TREC run line by line: query_id, Q0, doc_id, rank, score, tag, from the view temp.fields (fields.sql). Variables:
--- `file_id`, `with_fit_ids` and `rules`. 'strict' accepts six columns, a whole number as rank and a number as score.
--- 'trec_eval9' and 'trec_eval10' read as these versions do: more than six fields, any rank, and as score the number at its
--- beginning, 0 if there is no number. `problem` says why a line is refused; scores without an order (nan) and hexadecimal ones
--- are refused by all rules.
+-- `file_id`, `with_fit_ids` and `rules`. 'strict' accepts six columns, with a whole number as rank and a number as score.
+-- 'trec_eval9' and 'trec_eval10' read like these versions: they accept more than six fields and any rank, and the score is the
+-- number at the start of the field, or 0. All rules reject scores without an order (nan) and hexadecimal scores. `problem` is the
+-- reason why a line is rejected, or null.
 with scored as (
     select
         line,
@@ -41,17 +41,17 @@ select
             then
             case
                 when len(field) < 6 or coalesce(isnan(try_cast(score as double)), true)
-                    then 'not a line of a run as trec_eval reads it'
+                    then 'trec_eval cannot read the line as part of a run'
             end
         when has_return then 'a carriage return inside the line'
         when starts_with(text, '{') and not coalesce(len(field) = 6 and has_rank and try_cast(score as double) is not null, false)
-            then 'a line of JSON; write query, Q0, document, rank, score and tag with blanks'
+            then 'the line is JSON; write query, Q0, document, rank, score and tag, separated by blanks'
         when starts_with(text, '<')
-            then 'XML or HTML that is no run of videoAdhocSearchResults; write query, Q0, document, rank, score and tag with blanks'
+            then 'XML or HTML without videoAdhocSearchResults; write query, Q0, document, rank, score and tag, separated by blanks'
         when len(field) = 1 and contains(text, ',')
-            then 'values between commas; write query, Q0, document, rank, score and tag with blanks'
+            then 'the values are separated by commas; write query, Q0, document, rank, score and tag, separated by blanks'
         when len(field) = 3 and regexp_full_match(field[3], '[0-9]+')
-            then 'the 3 columns of MS MARCO (query, document, rank); write: query Q0 document rank -rank tag'
+            then '3 columns, as in MS MARCO (query, document, rank); write 6: query Q0 document rank -rank tag'
         when len(field) <> 6
             then len(field) || ' columns instead of the 6 of a run (query, Q0, document, rank, score, tag)'
         when not has_rank and score is null and regexp_full_match(field[1], '(?i)(topic|query|q)([_-]?(id|no|num|number))?')
@@ -59,7 +59,7 @@ select
         when regexp_full_match(field[5], '[+-]?[0-9]+,[0-9]+')
             then 'score ''' || field[5] || ''' has a decimal comma; write ' || replace(field[5], ',', '.')
         when not has_rank and regexp_full_match(field[4], '[+-]?[0-9]*\.[0-9]+') and regexp_full_match(field[5], '[0-9]+')
-            then 'rank ''' || field[4] || ''' and score ''' || field[5] || ''' look swapped; the rank comes first'
+            then 'rank ''' || field[4] || ''' and score ''' || field[5] || ''' look swapped; write the rank before the score'
         when not has_rank then 'rank ''' || field[4] || ''' is not a whole number'
         when try_cast(score as double) is null then 'score ''' || field[5] || ''' is not a number'
         when
@@ -69,6 +69,6 @@ select
                 or strlen(field[3]) > 2048
                 or has_unfit_sign(field[1] || field[3])
             )
-            then 'a control character, an invisible mark or a special blank in an id, or more than 2,048 bytes'
+            then 'an id has a control character, an invisible character, a special blank or more than 2,048 bytes'
     end as problem,
 from scored

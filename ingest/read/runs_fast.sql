@@ -1,10 +1,9 @@
--- TREC runs with one separator throughout and no other white space, many files at once: query_id, Q0, doc_id, rank,
--- score, tag. Variables: `paths` and `file_ids` (a number for each of them), `delimiter`, `only_topics` (the topics
--- wanted, null for all), `with_fit_ids` (whether unfit ids are odd) and `may_have_signs` (whether to look for unfit signs
--- in them). `is_odd` marks rows that
--- runs_careful.sql must look at, whatever the rules: DuckDB reads 1_0 and 0x1 as whole numbers, 1_0 and +-1 as scores;
--- TREC does not. A rank that reads back as it was written is none of these. Rows are not numbered, for that takes longer
--- than reading them; they come in the order of the file.
+-- TREC runs with the same separator on every line and no other white space, many files at once: query_id, Q0, doc_id, rank,
+-- score, tag. Variables: `paths`, `file_ids` (one number per path), `delimiter`, `only_topics` (the topics to read; null:
+-- all), `with_fit_ids` (whether `is_odd` marks invalid ids), `may_have_signs` (whether to search ids for invalid
+-- characters). `is_odd` marks rows that runs_careful.sql must read, under any rules: DuckDB reads 1_0 and 0x1 as whole numbers
+-- and 1_0 and +-1 as scores, but TREC's tools do not. A rank that is written exactly as DuckDB prints it is accepted. The rows
+-- are in file order and not numbered, because numbering takes longer than reading.
 with lines as (
     select
         getvariable('file_ids')[file_index::integer + 1] as file_id,
@@ -18,10 +17,10 @@ with lines as (
         or doc_id is null
         or tag is null
         or coalesce(try_cast(submitted_rank as integer)::varchar <> submitted_rank, true)
-        -- from here on a 4-byte float is infinite
+        -- from this value on, a 4-byte float is infinite
         or not coalesce(abs(try_cast(score as double)) < 3.4028235677973366e38, false)
         or contains(score, '_')
-        -- begins with a plus sign, or the line with a comment's mark; comparing costs a tenth of looking for them
+        -- a plus sign or a '#' at the start; these comparisons take a tenth of the time of a search
         or score < '-'
         or query_id < '$' as is_odd,
     from read_csv(

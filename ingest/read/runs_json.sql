@@ -1,7 +1,8 @@
--- One run in the format of MTEB's predictions: a JSON object of topics, each an object of documents with scores; since MTEB 2
--- below the names of the subset and the split, next to `mteb_model_meta`. Variables: `path`, `file_id` and `with_fit_ids`. No
--- rows for other files. `line` and `position` are the number of the answer, because the file may have no line ends; ranks
--- follow the scores, with ties in the order of the file. `problem` says why an answer, or the whole file, is refused.
+-- One run in the format of MTEB's predictions: a JSON object of topics, each with an object of documents and their scores.
+-- Since MTEB 2, topics are inside a subset and a split, next to `mteb_model_meta`. Variables: `path`, `file_id` and
+-- `with_fit_ids`. Returns no rows for files in other formats. `line` and `position` are the number of the answer, because the
+-- file may have no line ends. Ranks follow the scores; ties are in file order. `problem` is the reason why an answer or the
+-- whole file is rejected.
 with
 whole as (
     select case when json_valid(text) then text::json end as content,
@@ -25,7 +26,7 @@ splits as (
     where subsets.subset.key <> 'mteb_model_meta'
 ),
 
--- what holds topics: the object itself, or each split of each subset of MTEB 2
+-- objects that contain topics: the whole object, or each split of each subset (MTEB 2)
 held as (
     select
         '' as part,
@@ -82,7 +83,7 @@ numbered as (
         answers.tag,
         answers.query_id,
         answers.answer.key as doc_id,
-        -- a text keeps its quotation marks here, and is no number
+        -- a text keeps its quotation marks here, so it is not read as a number
         try_cast(answers.answer.value::varchar as double) as score,
         answers.answer.value::varchar as written,
     from answers
@@ -102,7 +103,7 @@ select
         when score is null
             then 'score ' || coalesce(written, 'null') || ' of document ' || doc_id || ' for topic ' || query_id || ' is not a number'
         when query_id = '' or doc_id = '' or regexp_matches(query_id || doc_id, '\s')
-            then 'an empty id, or one with a blank: topic ''' || query_id || ''', document ''' || doc_id || ''''
+            then 'an id is empty or contains a blank: topic ''' || query_id || ''', document ''' || doc_id || ''''
         when
             getvariable('with_fit_ids')
             and (
@@ -110,7 +111,7 @@ select
                 or strlen(doc_id) > 2048
                 or has_unfit_sign(query_id || doc_id)
             )
-            then 'a control character, an invisible mark or a special blank in an id, or more than 2,048 bytes'
+            then 'an id has a control character, an invisible character, a special blank or more than 2,048 bytes'
     end as problem,
 from numbered
 union all
@@ -123,7 +124,7 @@ select
     null as submitted_rank,
     null as score,
     null as tag,
-    'predictions of several subsets or splits (' || string_agg(held.part, ', ' order by held.part) || '); keep one of them'
+    'predictions of several subsets or splits (' || string_agg(held.part, ', ' order by held.part) || '); keep only one split'
         as problem,
 from held
 having count(*) > 1

@@ -1,7 +1,7 @@
--- One run of TRECVID's ad-hoc video search in XML (videoAdhocSearchResults): topics by tNum, each with items: seqNum is the rank,
--- shotId the document. There are no scores, so they are -rank; the tag is pid. Variables: `path`, `file_id` and
--- `with_fit_ids`. No rows for other files. `line` is the number of the line without comments; `problem` says why an item, or
--- the whole file, is refused.
+-- One run of TRECVID's ad-hoc video search in XML (videoAdhocSearchResults): topics by tNum, each with items. seqNum is the rank
+-- and shotId the document. There are no scores, so the score is -rank; the tag is pid. Variables: `path`, `file_id` and
+-- `with_fit_ids`. Returns no rows for files in other formats. `line` is the line number without comments; `problem` is the reason
+-- why an item or the whole file is rejected.
 with
 texts as (
     select regexp_replace(content, '<!--.*?-->', '', 'gs') as content
@@ -9,7 +9,7 @@ texts as (
     where contains(content, '<videoAdhocSearch')
 ),
 
--- the text between two tags, and the tag
+-- each tag and the text before the next tag
 pieces as (
     select
         unnest(regexp_extract_all(content, '[^<]*<[^>]*>')) as piece,
@@ -59,9 +59,9 @@ select
     tag,
     case
         when (select count(*) from tags where starts_with(tags.tag, '<videoAdhocSearchRunResult')) > 1
-            then 'several runs (videoAdhocSearchRunResult) in one file; write a file for each'
-        when coalesce(query_id, '') = '' then 'an item outside a topic with tNum'
-        when doc_id = '' then 'an item without shotId'
+            then 'several runs (videoAdhocSearchRunResult) in one file; write one file per run'
+        when coalesce(query_id, '') = '' then 'an item is outside of a topic with tNum'
+        when doc_id = '' then 'an item has no shotId'
         when not regexp_full_match(written_rank, '[0-9]{1,9}') then 'seqNum ''' || written_rank || ''' is not a whole number'
         when regexp_matches(query_id || doc_id, '\s') then 'a blank in tNum ''' || query_id || ''' or shotId ''' || doc_id || ''''
         when
@@ -71,7 +71,7 @@ select
                 or strlen(doc_id) > 2048
                 or has_unfit_sign(query_id || doc_id)
             )
-            then 'a control character, an invisible mark or a special blank in an id, or more than 2,048 bytes'
+            then 'an id has a control character, an invisible character, a special blank or more than 2,048 bytes'
     end as problem,
 from items
 order by position

@@ -1,9 +1,9 @@
--- Scores per topic line by line, in the forms of the field: measure, topic, value (trec_eval, the run named by the file); run,
--- measure, topic, value (tot; ingest/staging/score_columns.sql puts run, topic, measure, value right, ir_measures' order);
--- topic, Q0, run, rank, value, measure (ranking); any order of columns that a first line names; run, topic and a column
--- for each measure, called by it; and JSON lines. Fills staging.scores from the view staging.lines for variable `file_id`;
--- rows over all topics ('all', where measures are columns also 'average') have no value. Without names the
--- number of columns that most lines have, the larger of two, is that of the file; other lines are refused.
+-- Scores per topic line by line. Forms: measure, topic, value (trec_eval; the file name is the run); run, measure, topic,
+-- value (tot; ingest/staging/score_columns.sql swaps the columns of run, topic, measure, value from ir_measures); topic, Q0,
+-- run, rank, value, measure (ranking); any order of columns that the first line names; run, topic and one column for each
+-- measure; and JSON lines. Fills staging.scores from the view staging.lines for variable `file_id`. Rows over all topics
+-- ('all', with a column for each measure also 'average') have no value. If the columns have no names, most lines decide the
+-- number of columns (of two equally frequent numbers, the larger); lines with another number are rejected.
 with
 headed as (
     select
@@ -77,7 +77,7 @@ told as (
     from named
 ),
 
--- how many columns the lines have
+-- the number of columns in most lines
 formed as (
     select coalesce(arg_max(num_columns, (num_lines, num_columns)), 0) as form
     from (
@@ -91,7 +91,7 @@ formed as (
 ),
 
 spread as (
-    -- a row for each column that is a measure; of the other forms one
+    -- one row for each column that is a measure; one row per line in the other forms
     select
         *,
         unnest(
@@ -160,18 +160,18 @@ select
     if(isfinite(value) and not list_contains(found[2:3], 'all'), value, null) as value,
     metrics.decimals(found[4]) as decimals,
     case
-        when has_header and repeated is not null then 'two columns of the first line are the ' || repeated || '; name one of them otherwise'
+        when has_header and repeated is not null then 'two columns of the first line are the ' || repeated || '; rename one of the two'
         when list_contains(found[2:3], 'all') then null
         when fault is not null then fault
-        when different_topics is not null then 'a score of several topics: ' || different_topics
+        when different_topics is not null then 'the score has several topics: ' || different_topics
         when is_json and len(list_filter(found, lambda each: each is null)) > 0
-            then 'a record without run_id, topic_id, measure or value'
+            then 'run_id, topic_id, measure or value is missing'
         when has_header and len(field) <> num_named
-            then len(field) || ' columns, where the first line names ' || num_named
-        when found is null and form > 0 then len(field) || ' columns, where the file has ' || form
+            then len(field) || ' columns, but the first line names ' || num_named
+        when found is null and form > 0 then len(field) || ' columns, but most lines have ' || form
         when found is null
             then
-            len(field) || ' columns instead of measure, topic and value, with or without the run in front, or topic, Q0, '
+            len(field) || ' columns; write measure, topic and value, or run, measure, topic and value, or topic, Q0, '
             || 'run, rank, value and measure'
         when value is null then 'value ''' || found[4] || ''' is not a number'
         when not isfinite(value) then 'value ''' || found[4] || ''' is not finite'

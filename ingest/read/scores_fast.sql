@@ -1,6 +1,6 @@
--- Scores per topic, many files at once: measure, topic, value of trec_eval -q and ndcgeval, blanks before the tabs; with
--- `has_run`, the run in front. The run is else the one that the file is named after. Variables: `paths` and `file_ids` in
--- the same order, `has_run`. Rows over all topics ('all') have no value.
+-- Scores per topic, many files at once: measure, topic, value, as in trec_eval -q and ndcgeval, with blanks before the tabs. With
+-- `has_run`, the run is the first column; otherwise the name of the file is the run. Variables: `has_run`, and `paths` and
+-- `file_ids` in the same order. Rows over all topics ('all') have no value.
 with rows as (
     select
         getvariable('file_ids')[scores.file_index::integer + 1] as file_id,
@@ -34,7 +34,7 @@ select
             or rows.measure = ''
             or rows.surplus is not null
             or not coalesce(isfinite(try_cast(rows.value as double)), false)
-            -- DuckDB casts 1_0 and +-1; begins with a plus sign or a blank
+            -- texts that DuckDB casts, but which are not valid: 1_0, +-1, or a plus sign or a blank at the start
             or contains(rows.value, '_')
             or rows.value < '-'
             then error('no line of scores')

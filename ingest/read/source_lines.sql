@@ -1,4 +1,4 @@
--- The lines of the file of variable `path` as they are, line feeds alone cut off: joined by them they are the file again.
+-- The unchanged lines of the file of variable `path`, without line feeds: joined by line feeds, they are the file again.
 -- Fills staging.source_lines for variable `file_id`.
 with
 texts as (
@@ -6,7 +6,7 @@ texts as (
     from read_text(getvariable('path'))
 ),
 
--- by position: to read the elements of an unnested list takes time by the square of its length
+-- by position, because unnesting a list takes time quadratic in its length
 places as (
     select
         texts,

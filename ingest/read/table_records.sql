@@ -1,6 +1,6 @@
--- The rows of a table between commas, with the names of its columns in the first line, as records of JSON; texts between quotation
--- marks may hold line ends. `line` counts the rows, the first line included. Variables: `path` and `columns`, the names with
--- their type.
+-- The rows of a table in CSV, with column names in the first line, as JSON records. Texts in quotation marks may contain line
+-- ends. `line` is the number of the row, starting at the first line. Variables: `path`, and `columns`, the names with their
+-- types.
 select
     1 + row_number() over () as line,
     to_json(rows)::varchar as text,

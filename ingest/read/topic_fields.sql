@@ -1,4 +1,4 @@
--- All that topics say, a row for each field. Fills staging.notes from the view temp.topic_fields for variable `file_id`.
+-- All fields of topics, one row for each field. Fills staging.notes from the view temp.topic_fields for variable `file_id`.
 select
     getvariable('file_id')::integer as file_id,
     line,

@@ -1,4 +1,4 @@
--- Topic ids alone, one a line; their text is empty.
+-- Topic ids without text, one per line. The text is empty.
 with
 trimmed as (
     select
@@ -12,5 +12,5 @@ select
     line,
     text as query_id,
     '' as text,
-    case when regexp_matches(text, '\s') then 'more than a topic number, where the lines before have nothing else' end as problem,
+    case when regexp_matches(text, '\s') then 'the line has more than a topic number, unlike earlier lines' end as problem,
 from trimmed

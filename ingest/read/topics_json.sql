@@ -1,7 +1,7 @@
--- Topics as JSON with all fields: the id is id, _id (BEIR, MTEB), query_id, qid, topic_id, number, request_id (AutoJudge) or
--- docid (DRAGUN), every other field is text. Each turn of a conversation is a topic, with its conversation, turn and parent,
--- the turn before. Reads the view staging.lines; `default_field` is the text, `odd_fields` are lists and objects, which are
--- refused.
+-- Topics as JSON with all fields. The id is in id, _id (BEIR, MTEB), query_id, qid, topic_id, number, request_id (AutoJudge)
+-- or docid (DRAGUN); every other field is text. Each turn of a conversation is a topic, with the fields conversation, turn and
+-- parent (the turn before). Reads the view staging.lines. `default_field` is the field with the text; `odd_fields` are
+-- rejected fields: lists and objects.
 with
 parsed as (
     select
@@ -17,14 +17,14 @@ named as (
         topic,
         coalesce(
             fault,
-            'a topic of several numbers: '
+            'the topic has several numbers: '
             || different_names([topic ->> '$.query_id', topic ->> '$.qid', topic ->> '$.topic_id'])
         ) as fault,
         coalesce(
             topic ->> '$.id', topic ->> '$._id', topic ->> '$.query_id', topic ->> '$.qid', topic ->> '$.topic_id',
             topic ->> '$.number', topic ->> '$.request_id', topic ->> '$.docid'
         ) as query_id,
-        -- the turns of a conversation: iKAT 2023 and 2024, iKAT 2025, CAsT
+        -- the turns of a conversation in iKAT 2023 and 2024, iKAT 2025, and CAsT
         list_filter(
             [topic -> '$.turns', topic -> '$.responses', topic -> '$.turn'],
             lambda turns: json_exists(turns, '$[0].turn_id') or json_exists(turns, '$[0].number')
@@ -88,7 +88,7 @@ records as (
     from turned
 ),
 
--- every field by name; of a conversation also the fields that all turns share
+-- all fields by name, including the fields that all turns of a conversation share
 fields as (
     select
         line,
@@ -144,6 +144,6 @@ select
     case
         when fault is not null then fault
         when coalesce(query_id, '') = ''
-            then 'a topic without id, _id, query_id, qid, topic_id, number, request_id or docid'
+            then 'the topic has none of id, _id, query_id, qid, topic_id, number, request_id and docid'
     end as problem,
 from fields

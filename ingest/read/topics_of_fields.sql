@@ -1,5 +1,5 @@
--- Topics with the field that is their text: the one of variable `text_field`, or the first that names a topic by custom. Fills
--- staging.queries from the view temp.topic_fields for variable `file_id`.
+-- Topics with one field as their text: the field of variable `text_field`, or the first field that usually contains the text.
+-- Fills staging.queries from the view temp.topic_fields for variable `file_id`.
 with chosen as (
     select
         line,
@@ -34,8 +34,8 @@ select
             || case
                 when len(fields) > 0
                     then
-                    '; it has ' || array_to_string(list_transform(fields, lambda each: each.attribute), ', ')
-                    || ': name the field that is the text with --text'
+                    '; its fields are ' || array_to_string(list_transform(fields, lambda each: each.attribute), ', ')
+                    || ': with --text, name the field that is the text'
                 else ''
             end
     end as problem,

@@ -1,7 +1,8 @@
--- Facts of every file and topic, in one scan of the staged rankings: expectations of runs read them instead of millions of rows;
--- they also have the position of each answer and its checksum for the ledger. `is_apart`: other rows are between those of the
--- answer; `has_repeats`: a document occurs twice, or two have equal hashes, which the expectation then decides. Forms of
--- official corpora allow no control characters, so those collections need no search for them.
+-- One row for each run file and topic, computed in one scan of the staged rankings. Expectations of runs read these rows
+-- instead of millions of rankings. The rows also contain the position and the checksum of each answer, for the ledger.
+-- `is_apart`: rows of other answers are between the rows of this answer. `has_repeats`: a document occurs twice, or two documents
+-- have equal hashes; the expectation then compares the documents. The id patterns of official corpora allow no control
+-- characters, so ids of those collections are not searched for them.
 create or replace table staging.answers as
 with counted as (
     select
@@ -24,7 +25,7 @@ with counted as (
         - count(*) filter (where isfinite(try_cast(rankings.score as float))) as num_not_finite,
         min(rankings.score) as lowest_score,
         max(rankings.score) as highest_score,
-        -- half the time of counting them as distinct; sorting all hashes at once takes as long as this
+        -- takes half the time of count(distinct); sorting all hashes at once takes as long
         list_unique(list(hash(rankings.doc_id))) <> count(*) as has_repeats,
         sum(catalog.ranking_digest(rankings.doc_id, rankings.submitted_rank, rankings.score)) as digest_sum,
     from staging.rankings as rankings

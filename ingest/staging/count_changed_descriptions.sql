@@ -1,4 +1,4 @@
--- How many runs are described otherwise than in the database attached as dltrack: new, changed, or no longer described.
+-- Number of runs with a description that differs from the database attached as dltrack: new, changed or removed.
 with
 changed as (
     (

@@ -1,4 +1,4 @@
--- Descriptions of runs in files of notes, which override others; an empty value changes nothing.
+-- Descriptions of runs in files of notes, which override other descriptions. An empty value changes nothing.
 create or replace temp table merged_descriptions as
 select
     collection,
@@ -24,5 +24,5 @@ where (collection, run_id) in (select (told.collection, told.run_id) from temp.m
 insert into staging.runs by name
 from temp.merged_descriptions;
 
--- A temporary table would hide a new database's table of the same name.
+-- dropped, because a temporary table would hide a table of the same name in a new database
 drop table temp.merged_descriptions;

@@ -1,4 +1,4 @@
--- Keeps the first of rows that repeat a document for a topic of a run; says how many went.
+-- Deletes rows that repeat a document for the same run and topic, except for the first; returns the number of deleted rows.
 delete from staging.rankings
 where rowid in (
     select rowid

@@ -1,4 +1,4 @@
--- Where the rows of each run file begin in staging.rankings.
+-- First row of each run file in staging.rankings.
 update staging.files
 set first_row = file_rows.first_row
 from (

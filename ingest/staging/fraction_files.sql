@@ -1,4 +1,4 @@
--- Files whose labels are fractions, whether they are the official labels of their collection, and whether by subtopic.
+-- One row for each file with fractions as labels: whether the labels are official, and whether they are by subtopic.
 select
     files.source,
     bool_or(files.name = collections.qrels_variant) as is_official,

@@ -1,4 +1,4 @@
--- All labels of files with fractions, unchanged (gain), also whole numbers.
+-- In files with fractions, stores all labels unchanged as `gain`, including whole numbers.
 update staging.qrels
 set gain = relevance
 where

@@ -1,4 +1,4 @@
--- Facts on the collections of the load in the database attached as dltrack.
+-- Copies facts about the collections of the load from the database attached as dltrack.
 insert into staging.known_queries by name
 select queries.query_set, queries.query_id
 from dltrack.main.queries as queries
@@ -31,8 +31,8 @@ where
     and collection in (select collection from staging.collections)
     and (collection, run_id) not in (select (collection, name) from staging.files where part = 'runs');
 
--- Descriptions of runs that are not in this load: those of an organizer stay. Whether runs of a user's collection were submitted
--- is in the last loaded notes, for an official collection in this table.
+-- Keeps the descriptions of an organizer's runs that are not in this load. For a user's collection, the last loaded notes say
+-- whether a run was submitted; for an official collection, this table does.
 insert into staging.runs by name
 with
 noted as (

@@ -1,4 +1,4 @@
--- The topics, judged topics and runs of this load itself.
+-- Topics, judged topics and runs of this load.
 insert into staging.known_queries by name
 select files.name as query_set, queries.query_id
 from staging.queries as queries

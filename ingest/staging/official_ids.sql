@@ -1,4 +1,4 @@
--- Labels that name topics and documents by short names get the official ids of the lists in staging.ids.
+-- Replaces short ids of topics and documents in labels by the official ids, according to the lists in staging.ids.
 update staging.qrels
 set
     query_id = named.query_id,

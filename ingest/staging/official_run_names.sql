@@ -1,4 +1,4 @@
--- Scores get the run that their file is named after, and runs of several names the one that main.runs has.
+-- Names the run of each score: by default the name of the file. For a run with several names, the name in main.runs.
 update staging.scores
 set run_id = regexp_extract(score_sets.source, '[^/]+$')
 from staging.score_sets as score_sets

@@ -1,7 +1,7 @@
--- Violations of the promises of all parts (dltrack_db/load/promises.py): rows of a staging table, or files, as file_id, line,
--- detail. `relation` is the table, `parts` are the kinds of the files.
+-- Macros that return violations of the promises of all parts (dltrack_db/load/promises.py) as file_id, line, detail: one row for
+-- each wrong row of a staging table, or for each wrong file. `relation` is the table, `parts` are the parts of the files.
 
--- Files without a row; they may have only lines of other collections, which are left out.
+-- Files without rows. All lines may belong to other collections, so that they were left out.
 create macro staging.empty_files(parts, relation, told) as table
 select
     files.file_id,
@@ -9,13 +9,13 @@ select
     told
     || case
         when files.skips_foreign
-            then ', and lines of other collections: is it for another collection than ' || files.collection || '?'
+            then ', and lines of other collections; check that the file is for ' || files.collection
         else ''
     end as detail,
 from staging.files as files
 where list_contains(parts, files.part) and files.file_id not in (select file_id from query_table(relation));
 
--- Names that cannot be shown, in the columns that are the keys of `words`; the values are their names in reports.
+-- Names that are not valid ids. The keys of `words` are the columns to check, the values their names in reports.
 create macro staging.unfit_names(relation, words) as table
 select file_id, line, staging.told(words[column_name], name) as detail
 from (
@@ -28,7 +28,7 @@ from (
 ) as named
 where staging.is_unfit(name);
 
--- Lines of a file with the key of an earlier line; the keys of `words` are the columns, in the order of reports.
+-- Lines with the same key as an earlier line of the file. The keys of `words` are the key columns, in the order of reports.
 create macro staging.repeated_lines(relation, words) as table
 with
 keyed as (
@@ -53,12 +53,12 @@ select
             lambda entry: ltrim(entry['value'] || ' ') || (to_json(keyed.row_key) ->> entry['key'])
         ),
         ' of '
-    ) || ' again, first on line ' || repeated.first_line as detail,
+    ) || ' occurs again, first on line ' || repeated.first_line as detail,
 from keyed
 inner join repeated on repeated.file_id = keyed.file_id and repeated.row_key = keyed.row_key
 qualify row_number() over (partition by keyed.file_id, keyed.row_key order by keyed.line) > 1;
 
--- Values of a column that are not in its range.
+-- Values of a column outside of its range.
 create macro staging.odd_values(relation, column_name, lowest, highest) as table
 with valued as (
     select
@@ -72,7 +72,7 @@ with valued as (
 select
     file_id,
     line,
-    column_name || ' ' || column_value || ' is not from ' || lowest || ' to ' || highest as detail,
+    column_name || ' ' || column_value || ' is not between ' || lowest || ' and ' || highest as detail,
 from valued
 where column_value not between lowest and highest;
 
@@ -90,8 +90,8 @@ where
     and (collections.query_set, named.query_id) not in (select query_set, query_id from staging.known_queries)
 group by named.file_id, named.query_id, collections.query_set;
 
--- Files whose number of rows differs from that in their recipe, which includes left out labels; `noun` names the rows in
--- reports.
+-- Files with another number of rows than in the recipe. Left out labels are included in both numbers. `noun` is the word for rows
+-- in reports.
 create macro staging.wrong_counts(parts, noun, relation) as table
 with rows_of_files as (
     select file_id

@@ -1,5 +1,5 @@
--- Leaves out repeated labels of the file of variable `file_id` if there are at most `repeats`; otherwise they stay, and the check
--- for pairs judged twice refuses the file.
+-- Removes repeated labels of the file of variable `file_id` if there are at most `repeats`. If there are more, all stay, and the
+-- check for pairs judged twice rejects the file.
 create or replace temp table repeated as
 select
     qrels.rowid as place,

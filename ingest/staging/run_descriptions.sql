@@ -1,5 +1,5 @@
--- Descriptions of runs in recipes, for the collections of this load. Variable: `run_descriptions`, a CSV file, whose form is given
--- because guessing it takes five times as long as reading.
+-- Descriptions of runs in recipes, for the collections of this load. Variable: `run_descriptions`, a CSV file. Its format is
+-- given below, because detecting the format takes five times as long as reading the file.
 insert into staging.runs by name
 select *
 from
@@ -8,7 +8,7 @@ from
     ) as described
 where described.collection in (select collections.collection from staging.collections as collections);
 
--- The recipes of the package describe submitted runs.
+-- All runs that the package's recipes describe were submitted.
 update staging.runs
 set is_submission = true
 where collection in (select collections.collection from staging.collections as collections where not collections.is_own);

@@ -1,7 +1,8 @@
--- The columns of scores, decided when the topics of the collections are known. Four columns without names are run, measure, topic
--- and value (tot), or run, topic, measure and value (ir_measures). They are read as the former; files of variable
--- `unnamed_files` become the latter if the other column has the rows over all topics, or more topics of the collection, or,
--- if no topics are known, more values. Rows over all topics are deleted.
+-- Decides which columns of scores are topics and measures, after the topics of the collections are known. Four columns without
+-- names are run, measure, topic and value (tot), or run, topic, measure and value (ir_measures). Files are read in the first
+-- order. For files of variable `unnamed_files`, the two columns are swapped if the other column has the rows over all topics
+-- or more topics of the collection. If no topics are known, the column with more values is the topic. Rows over all topics are
+-- deleted.
 create or replace temp table swapped_scores as
 with
 known as (

@@ -1,5 +1,5 @@
--- Notes which qrels are judged by subtopic, as for ndeval: the second column is the subtopic, and a document of a topic occurs
--- with several subtopics (labels.is_subtopic). Files with one value in that column are skipped.
+-- Marks qrels that are judged by subtopic, as for ndeval: the second column is the subtopic, and a document of a topic occurs
+-- with several subtopics (labels.is_subtopic). Files with a single value in that column are skipped.
 create or replace temp table several_iterations as
 select qrels.file_id,
 from staging.qrels as qrels

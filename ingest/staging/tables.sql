@@ -1,7 +1,6 @@
--- The staging area of one load: an in-memory schema that the readers in
--- ingest/read and ingest/parts fill, Great Expectations validates, and ingest/publish empties
--- into the database. Typed columns are null where a line could not be read;
--- `problem` then says why, and an expectation stops the load.
+-- The staging area of one load: an in-memory schema. The readers in ingest/read and ingest/parts fill it, Great Expectations
+-- validates the rows, and ingest/publish copies them into the database. If a line cannot be read, its typed columns are null,
+-- `problem` is the reason, and an expectation stops the load.
 create schema staging;
 
 create table staging.files (
@@ -20,9 +19,9 @@ create table staging.files (
     tag varchar,
     is_submission boolean,
     skips_foreign boolean,
-    entry json, -- of the recipe, or of the options of a command
-    judge json, -- who judged, as the recipe and the options say
-    origin varchar -- address or file name, for who made it
+    entry json, -- the file's entry in the recipe, or the equivalent from command options
+    judge json, -- facts about the judge from the recipe and the options
+    origin varchar -- address or file name of the source
 );
 
 create table staging.collections (
@@ -44,7 +43,7 @@ create table staging.collections (
     excludes_query_id boolean,
     citation varchar,
     doc_id_pattern varchar not null,
-    is_own boolean not null -- of no recipe that dltrack ships
+    is_own boolean not null -- true if no recipe of the package has the collection
 );
 
 create table staging.collection_parts (
@@ -81,15 +80,15 @@ create table staging.qrels (
     stratum varchar
 );
 
--- Labels left out because an official file says them twice, or because they are of topics or documents of another
--- collection; they are among the rows that a recipe counts.
+-- Labels that were left out because an official file repeats them, or because their topics or documents belong to another
+-- collection. The row counts in recipes include these labels.
 create table staging.left_out_labels (
     file_id integer not null,
     relevance smallint not null,
     is_foreign boolean not null
 );
 
--- Other wordings of topics, the query set that a file of notes or wordings belongs to, and who wrote the wordings, by the
+-- Other wordings of topics; the query set of each file of notes or wordings; and the authors of the wordings, each with the
 -- lowest topic number.
 create table staging.query_variants (
     file_id integer not null,
@@ -118,7 +117,7 @@ from (
     from staging.files
 ) as written;
 
--- What is noted of topics or runs: one row for each value.
+-- Notes on topics or runs: one row for each value.
 create table staging.notes (
     file_id integer not null,
     line bigint not null,
@@ -128,14 +127,14 @@ create table staging.notes (
     problem varchar
 );
 
--- The lines of files of parts that keep them, as they are.
+-- Unchanged lines of files, for parts that store lines.
 create table staging.source_lines (
     file_id integer not null,
     line bigint not null,
     text varchar not null
 );
 
--- Short names of topics ('query') and documents ('document') that some labels use.
+-- Short ids of topics ('query') and documents ('document') that occur in some labels.
 create table staging.ids (
     file_id integer not null,
     line bigint not null,
@@ -157,8 +156,8 @@ create table staging.scores (
     problem varchar
 );
 
--- `judge` made the leaderboard, null for official scores, which have a `variant` of labels. `is_own` marks files that are in no
--- recipe.
+-- One row for each file of scores. `judge` made the leaderboard; null for official scores, which have a `variant` of labels.
+-- `is_own` marks files that are not in a recipe.
 create view staging.score_sets as
 select
     file_id,
@@ -172,7 +171,7 @@ select
 from staging.files
 where json_exists(entry, 'measures');
 
--- Decimals of the sets of official scores that files belong to: the most that a value of any of their files is written with.
+-- Decimals of each file's set of official scores: the largest number of decimals of any value in the files of the set.
 create view staging.score_precisions as
 select
     score_sets.file_id,
@@ -188,15 +187,16 @@ inner join (
 ) as written on written.file_id = score_sets.file_id
 where score_sets.judge is null;
 
--- Whose score it is, as far as it may be given once: of official ones the labels and the level, if they depend on it.
+-- The owner of a score; an owner may give each score once. For official scores, the owner is the label set, with the relevance
+-- level for measures that depend on it.
 create macro staging.owner_of_score(judge, variant, min_relevance, measure) as
     coalesce(
         'judge ' || judge,
         'labels ' || variant || case when not regexp_matches(measure, '^R?ndcg') then ', level ' || coalesce(min_relevance::varchar, '?') else '' end
     );
 
--- `line` is null for files read in one go: their rows are in file order without
--- gaps, so the line follows from rowid and files.first_row.
+-- `line` is null for files that one statement reads: their rows are in file order without gaps, so rowid and files.first_row
+-- determine the line.
 create table staging.rankings (
     file_id integer not null,
     line bigint,
@@ -208,7 +208,7 @@ create table staging.rankings (
     problem varchar
 );
 
--- The rankings with their lines, for reports on single rows.
+-- The rankings with line numbers, for reports on single rows.
 create view staging.ranking_lines as
 select
     rankings.file_id,
@@ -221,8 +221,8 @@ select
 from staging.rankings as rankings
 inner join staging.files as files on rankings.file_id = files.file_id;
 
--- The columns of runs: what the file of a run says of it, and all others, which describe it; and the
--- descriptions that tell something. `relation` is the name of a table with the columns of main.runs.
+-- Macros for the columns of main.runs: columns that a run file fills, columns that describe a run, and descriptions that are not
+-- empty. `relation` is the name of a table with the columns of main.runs.
 create macro staging.runs_in_files(relation) as table
 select collection, run_id, tag, is_submission, source_file, source_md5
 from query_table(relation);
@@ -238,25 +238,24 @@ select *
 from staging.descriptions(relation)
 where columns(* exclude (collection, run_id)) is null;
 
--- is_submission is null where no description says it.
+-- is_submission is null if no description has a value.
 create table staging.runs as
 select
     *,
     null::boolean as is_submission,
 from staging.descriptions('memory.main.runs');
 
--- Whether a run was submitted: as its description says, else as its load said, else as runs of its collection are: those
--- of a user's are, others' own in an official one are not. The only place that decides it, in whatever order things come.
+-- True if a run was submitted. The first known value decides: the description, the load, the collection. By default, runs of a
+-- user's collection were submitted, and undescribed runs of an official collection were not.
 create macro staging.is_submission(described, loaded, is_own) as coalesce(described, loaded, is_own);
 
--- What files of notes on runs say in columns that describe a run.
+-- Descriptions of runs in files of notes.
 create table staging.described_runs as
 from staging.runs;
 
--- Topics, judged topics and runs of the collections at hand, those of this load
--- and those that the database already holds: for checks across loads.
+-- Topics, judged topics and runs of the collections in this load, from this load and from the database, for checks across loads.
 create table staging.known_queries (query_set varchar not null, query_id varchar not null);
--- corpora that are loaded completely
+-- completely loaded corpora
 create table staging.known_corpora (corpus varchar not null);
 create table staging.known_scores (
     collection varchar not null,
@@ -287,21 +286,21 @@ create table staging.outcomes (
     checked_at timestamptz not null
 );
 
--- Texts that are not valid ids: with control characters, invisible marks (of direction, of no width), blanks other than a plain
--- one, or more than 2,048 bytes; and how they are shown. The characters are those of ingest/read/macros.sql, whose macros the
--- connections of expectations do not have.
+-- Macros for invalid ids: ids with control characters, invisible characters (direction marks, characters without width) or blanks
+-- other than the plain one, and ids of more than 2,048 bytes; and their text in reports. The same characters as in
+-- ingest/read/macros.sql; its macros do not exist in the connections of expectations.
 create macro staging.unfit_signs() as
     '[\p{C}\p{Zl}\p{Zp}\x{a0}\x{1680}\x{2000}-\x{200a}\x{202f}\x{205f}\x{3000}]';
 create macro staging.has_unfit_sign(id) as regexp_matches(id, staging.unfit_signs());
 create macro staging.is_unfit(id) as strlen(id) > 2048 or staging.has_unfit_sign(id);
 create macro staging.told(kind, id) as
-    kind || ' of ' || strlen(id) || ' bytes: ' || left(regexp_replace(id, staging.unfit_signs(), '?', 'g'), 60);
+    'invalid ' || kind || ' of ' || strlen(id) || ' bytes: ' || left(regexp_replace(id, staging.unfit_signs(), '?', 'g'), 60);
 
--- What to do about a line of another collection, one of others or like all lines of its file.
+-- Advice for a line of another collection, depending on whether every line of the file is of another collection.
 create macro staging.foreign_cure(skips_foreign, is_every_line, collection) as
 case
     when skips_foreign then ''
     when is_every_line
-        then '; no line of the file is of ' || collection || ': is it for another collection?'
-    else '; leave such lines out with --skip-foreign'
+        then '; no line of the file belongs to ' || collection || ': check that the file is for this collection'
+    else '; leave out lines of other collections with --skip-foreign'
 end;

@@ -1,4 +1,5 @@
--- Topics with all that they say, as readers outside of SQL fill it; those in ingest/read give the same columns.
+-- One row for each topic with all its fields, filled by readers outside of SQL. The SQL readers in ingest/read return the same
+-- columns.
 create or replace temp table topic_fields (
     line bigint,
     query_id varchar,

@@ -257,6 +257,6 @@ def test_a_packed_tar_is_read_here(units_here, tmp_path):
     said = []
     report = small.load(tmp_path / "c.duckdb", CORPUS, packed, cluster="auto", say=said.append)
     assert report.rows_stored == 20
-    assert [one for one in said if "can only be read sequentially" in one]
+    assert [one for one in said if "must be read from start to end" in one]
     assert units_here == []
     assert cluster_workers.can_share(small.corpus.open_source(tmp_path / "p.tar", small.spec(CORPUS)))

@@ -53,11 +53,11 @@ WRONG = (
     (lambda line, _: line.replace(b'"passage": "', b'"passage": "\xff'), "invalid UTF-8"),
     (changed(passage=None), "the field passage is missing, or is not text"),
     (changed(spans=None), "the field spans is missing, or is not text"),
-    (changed(passage="a\0b"), "it has a NUL character"),
+    (changed(passage="a\0b"), "the record contains a NUL character"),
     (lambda line, _: re.sub(rb'"docid": "\w+"', b'"docid": 7', line), "the field docid is missing, or is not text"),
-    (changed(docid="msmarco_doc_01_007"), "its document 'msmarco_doc_01_007' is not an id of msmarco-v2-document"),
+    (changed(docid="msmarco_doc_01_007"), "the document id 'msmarco_doc_01_007' is not an id of msmarco-v2-document"),
     (lambda line, _: line.replace(b"{", b'{"pid": "x", '), "the field pid occurs twice"),
-    (lambda line, _: line.replace(b'"spans": "', b'"spans": "\\ud800'), "an escape that is not a character"),
+    (lambda line, _: line.replace(b'"spans": "', b'"spans": "\\ud800'), "an escape sequence is not a character"),
     (changed(pid="msmarco_passage_99_77"), "the id 'msmarco_passage_99_77' does not belong in this file"),
     (changed(pid="msmarco_passage_NN_007"), "the id 'msmarco_passage_NN_007' should be"),
     (changed(pid="msmarco_passage_NN_1e3"), "the id 'msmarco_passage_NN_1e3' does not belong in this file"),
@@ -105,7 +105,7 @@ def test_ids_that_are_not_their_places_are_found(tmp_path):
         path = small.tar(tmp_path / "p.tar", with_member(gzip.compress(b"".join(changed))))
         with pytest.raises(
             FormatError,
-            match=r"record 10 at byte [\d,]+: the id '.*' should be '.*' here .if the file is incomplete, add --subset",
+            match=r"record 10 at byte [\d,]+: the id '.*' should be '.*' .if the file is incomplete, add --subset",
         ):
             small.load(tmp_path / f"{name}.db", "msmarco-v2-passage", path)
         assert_nothing_visible(tmp_path / f"{name}.db")
@@ -126,7 +126,7 @@ def test_a_subset_may_leave_lines_out_but_not_repeat_them(tmp_path):
 def test_v1_ids_are_line_numbers(tmp_path):
     path = tmp_path / "collection.tsv"
     path.write_text("0\ta\n1\tb\n3\tc\n4\td\n")
-    with pytest.raises(FormatError, match=r"collection\.tsv, record 3 at byte 8: the id '3' should be '2' here"):
+    with pytest.raises(FormatError, match=r"collection\.tsv, record 3 at byte 8: the id '3' should be '2'"):
         small.load(tmp_path / "a.db", "msmarco-v1-passage", path)
     path.write_text("0\ta\n1\tb\tc\n")
     with pytest.raises(FormatError, match=r"record 2 at byte 4: 3 columns instead of 2 \(pid, passage\)"):
@@ -209,7 +209,7 @@ def test_damaged_files_can_be_set_aside(tmp_path):
     assert list(report.rejected) == [SECOND]
     assert report.rows_stored == 100
     assert "is cut short" in report.rejected[SECOND]
-    assert [o.expectation for o in report.outcomes if not o.success] == ["no file was set aside"]
+    assert [o.expectation for o in report.outcomes if not o.success] == ["no file was left out"]
     assert small.query(db, "select num_files, num_rejected_files from corpus.loads") == [(2, 1)]
     path = small.tar(
         tmp_path / "q.tar", with_lines(lambda lines: [*lines[:19], changed(passage=None)(lines[19], "01"), *lines[20:]])
@@ -275,7 +275,7 @@ def test_a_feeder_that_dies_is_noticed(tmp_path, monkeypatch):
 
     monkeypatch.setattr(feed.Feeder, "_put", die)
     monkeypatch.setattr(threading, "excepthook", lambda _: None)
-    with pytest.raises(SourceError, match="stopped before its end"):
+    with pytest.raises(SourceError, match="stopped before the end of the file"):
         small.load(tmp_path / "a.db", "msmarco-v2-passage", path)
     assert_nothing_visible(tmp_path / "a.db")
     monkeypatch.undo()
@@ -308,7 +308,7 @@ def test_hostile_archives_are_refused_before_anything_is_read(tmp_path):
         path = small.tar_of_gz(tmp_path / "p.tar", GIVEN.members)
         with tarfile.open(path, "a") as archive:
             archive.addfile(entry, io.BytesIO())
-        with pytest.raises(SourceError, match=r"do not use this archive|is it the right archive|twice"):
+        with pytest.raises(SourceError, match=r"do not use this archive|check that this is the right archive|twice"):
             small.load(tmp_path / "a.db", "msmarco-v2-passage", path)
     assert small.query(tmp_path / "a.db", "select count(*) from store.passages") == [(0,)]
 
@@ -337,14 +337,14 @@ def test_spans_beyond_the_body_and_unknown_documents_are_found(tmp_path):
         small.load(db, "msmarco-v2-passage", path, is_subset=False, replace=True, facts={"ids": "any"})
     # In a subset the same findings are warnings.
     report = small.load(db, "msmarco-v2-passage", path, is_subset=True, replace=True)
-    assert "passages of a part lie in their documents" in [o.expectation for o in report.outcomes if not o.success]
+    assert "passages of a part are within their documents" in [o.expectation for o in report.outcomes if not o.success]
 
 
 def test_sources_that_are_nothing_usable(tmp_path):
     cases = {
         "missing": "is neither a file nor a folder",
         "empty": "is empty",
-        "folder": "has no file of msmarco-v2-passage",
+        "folder": "contains no file of msmarco-v2-passage",
     }
     (tmp_path / "empty").touch()
     (tmp_path / "folder").mkdir()
@@ -392,7 +392,7 @@ def test_an_unfinished_corpus_is_in_the_status_and_can_be_dropped(tmp_path, monk
 def test_nul_in_lines_of_columns(tmp_path):
     path = tmp_path / "collection.tsv"
     path.write_bytes(b"0\tone\n1\ttwo\0\n")
-    with pytest.raises(FormatError, match=r"record 2 at byte 6: it has a NUL character"):
+    with pytest.raises(FormatError, match=r"record 2 at byte 6: the record contains a NUL character"):
         small.load(tmp_path / "a.db", "msmarco-v1-passage", path)
 
 

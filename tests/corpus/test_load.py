@@ -160,7 +160,7 @@ def test_judged_profile_keeps_what_qrels_and_rankings_name(tmp_path):
     db, given = tmp_path / "a.db", small.passages()
     path = small.tar_of_gz(tmp_path / "p.tar", given.members)
     said = []
-    with pytest.raises(UsageError, match="keeps items of qrels and runs on msmarco-v2-passage, and none are loaded"):
+    with pytest.raises(UsageError, match="but no qrels or runs on msmarco-v2-passage are loaded"):
         small.load(db, "msmarco-v2-passage", path, profile="judged", say=said.append)
     assert said == []  # no size of a load that has nothing to look for
     wanted = list(given.rows)[3::17]
@@ -207,7 +207,7 @@ def test_loading_again_does_nothing_and_another_profile_needs_replace(tmp_path):
     path = small.tar_of_gz(tmp_path / "p.tar", given.members)
     reports = [small.load(db, "msmarco-v2-passage", path, profile="ids") for _ in range(2)]
     assert [report.is_already_loaded for report in reports] == [False, True]
-    with pytest.raises(UsageError, match="is loaded already with the profile 'ids'; use --replace"):
+    with pytest.raises(UsageError, match=r"is already loaded with the profile 'ids', not .*add --replace"):
         small.load(db, "msmarco-v2-passage", path)
     small.load(db, "msmarco-v2-passage", path, replace=True)
     assert_same_passages(db, given)
@@ -246,7 +246,7 @@ def test_two_corpora_live_beside_each_other(tmp_path):
 
 def test_a_disk_too_small_is_refused_before_anything_is_read(tmp_path):
     path = small.tar_of_gz(tmp_path / "p.tar", small.passages().members)
-    with pytest.raises(UsageError, match=r"needs about .* GB, and .* are free; choose --profile ids"):
+    with pytest.raises(UsageError, match=r"needs about .* GB, but only .* are free; choose --profile ids"):
         small.load(tmp_path / "a.db", "msmarco-v2-passage", path, facts={"disk_per_source_byte": {"full": 1e12}})
     assert small.query(tmp_path / "a.db", "select count(*) from store.corpora") == [(0,)]
 

@@ -86,13 +86,15 @@ def test_document_ids_beyond_2_to_the_32(lines, tmp_path):
             "msmarco-v2-document",
             "msmarco_doc_17",
             {"url": "u", "title": "t", "headings": "h", "body": "b", "docid": "msmarco_doc_17_10000000000"},
-            "the id 'msmarco_doc_17_10000000000' ends in a number that is not below 10,000,000,000",
+            "the id 'msmarco_doc_17_10000000000' cannot be stored, because the number at its end is not below "
+            "10,000,000,000",
         ),
         (
             "msmarco-v2-passage",
             "msmarco_passage_00",
             {"pid": "msmarco_passage_00_0", "passage": "p", "spans": "(0,1)", "docid": "msmarco_doc_17_10000000000"},
-            "its document 'msmarco_doc_17_10000000000' ends in a number that is not below 10,000,000,000",
+            "the document id 'msmarco_doc_17_10000000000' cannot be stored, because the number at its end is not below "
+            "10,000,000,000",
         ),
     ],
 )

@@ -79,7 +79,7 @@ def test_records_of_fixed_length(data, cuts, length, most):
 def test_a_record_without_end_is_refused(monkeypatch):
     monkeypatch.setattr(records, "MAX_RECORD", 1000)
     cutter = RecordCutter(b"\n", "file", 0)
-    with pytest.raises(FormatError, match="file: no record end within 1,000 bytes from byte 0"):
+    with pytest.raises(FormatError, match="file: the record that begins at byte 0 has no end within 1,000 bytes"):
         for _ in range(20):
             cutter.follow(b"x" * 100, Places(base=0), 10)
 

@@ -121,7 +121,7 @@ def test_another_file_is_not_taken_for_the_rest(tar, tmp_path):
         small.load(db, "msmarco-v2-passage", tar, on_progress=break_off(1))
     other = small.passages(rows_per_member=3000, members=4, seed=5)
     path = small.tar_of_gz(tmp_path / "p.tar", other.members)
-    with pytest.raises(SourceError, match="is not the file whose load began earlier; load it again with --restart"):
+    with pytest.raises(SourceError, match="has changed since the load began; start the load again with --restart"):
         small.load(db, "msmarco-v2-passage", path)
     small.load(db, "msmarco-v2-passage", path, restart=True)
     assert small.query(db, "select count(*) from main.passages") == [(12_000,)]

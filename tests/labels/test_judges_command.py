@@ -220,7 +220,8 @@ def test_another_judge_of_labels_that_are_loaded_is_refused(db):
         done = CliRunner().invoke(app, ["ingest", "qrels", str(same), "-c", COLLECTION, *said, "--db", str(db)])
         assert (done.exit_code == 0) is passes, (said, done.output)
         if not passes:
-            assert f"not '{said[1]}'; drop it first, or load the file under another name" in str(done.exception)
+            advice = "drop the loaded file first, or load this file under another name"
+            assert f"not with '{said[1]}'; {advice}" in str(done.exception)
 
 
 def test_cut_points_make_grades_of_fractions(tmp_path):

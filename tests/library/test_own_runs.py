@@ -269,7 +269,7 @@ def test_several_runs_of_a_frame_are_loaded_by_their_names(own, tmp_path):
 @pytest.mark.parametrize(
     ("given", "name", "sentence"),
     [
-        ({"q": {"d": 1.0}}, None, "the run has no name; name it with run_id="),
+        ({"q": {"d": 1.0}}, None, "the run has no name; pass run_id="),
         ({"q": {"d": 1.0}}, "a b", "'a b' cannot be the name of a run"),
         ({}, "mine", "the run is empty"),
         ({"q": {"d": float("nan")}}, "mine", "1 scores that are not finite"),

@@ -41,7 +41,7 @@ def test_counts_in_recipes_equal_the_counts_in_the_files(edition, part, files, r
 
 def test_an_edition_of_public_rankings_alone_says_how_to_load_them(tmp_path):
     report = loader.load_edition(recipes.load("tot"), tmp_path / "x.duckdb", QUIET, places=[tmp_path])
-    assert any("has only public rankings, which --runs baselines loads" in note for note in report.notes)
+    assert any("has only public rankings; load them with --runs baselines" in note for note in report.notes)
 
 
 def test_a_leaderboard_without_labels_or_runs_says_what_to_load(tmp_path):

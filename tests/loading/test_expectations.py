@@ -52,8 +52,14 @@ CASES = [
         for suite, name, severity, text, place in (
             ("query_variants", "lines are readable", "error", TYPO + "3 no tab\n", "typo.tsv:3: no tab"),
             ("notes", "lines are readable", "error", NOTES + "3\n", "notes.tsv:4: 1 columns instead of 2"),
-            ("notes", "number of notes is the recipe's", "error", NOTES + "3\tx\n", "3 topics or runs, expected 2"),
-            ("answers", "lines are readable", "error", ANSWERS + "{3\n", "reports.jsonl:3: not a line of JSON"),
+            ("notes", "number of notes matches the recipe", "error", NOTES + "3\tx\n", "3 topics or runs, expected 2"),
+            (
+                "answers",
+                "lines are readable",
+                "error",
+                ANSWERS + "{3\n",
+                "reports.jsonl:3: not a line of JSON",
+            ),
             (
                 "answers",
                 "a topic is answered once",
@@ -105,10 +111,10 @@ CASES = [
             ),
             (
                 "nuggets",
-                "ids can be shown",
+                "ids are printable",
                 "error",
                 NUGGETS.replace('"run_id": "a"', '"run_id": "a\\u0007"'),
-                "nuggets.jsonl:1: run id of 2 bytes: a?",
+                "nuggets.jsonl:1: invalid run id of 2 bytes: a?",
             ),
             (
                 "nuggets",
@@ -152,7 +158,7 @@ CASES = [
                 "a score is given once",
                 "error",
                 SCORES + "map\t1\t0.5\n",
-                "map of run c, topic 1 is 0.5, on line 1 0.5",
+                "map of run c, topic 1 is 0.5, but on line 1 it is 0.5",
             ),
             (
                 "scores",
@@ -168,7 +174,7 @@ CASES = [
         "scored runs are known",
         "error",
         {"extras": {"treceval/c.treceval": SCORES}, "described": "mini-docs,a\n"},
-        "c.treceval:1: run c is none of mini-docs",
+        "c.treceval:1: run c is not a run of mini-docs",
     ),
     (
         "answers",
@@ -233,28 +239,28 @@ CASES = [
             "extras": {"treceval/c.treceval": SCORES, "treceval/d.treceval": "c\tmap\t1\t0.7\nc\tmap\t2\t0.25\n"},
             "sql": "update staging.files set entry = json_merge_patch(entry, '{\"file\": \"\"}') where part = 'scores'",
         },
-        "map of run c, topic 1 is 0.7, in ",
+        "map of run c, topic 1 is 0.7, but in ",
     ),
     (
         "scores",
         "runs have the same topics",
         "warning",
         {"extras": {"treceval/c.treceval": SCORES, "treceval/d.treceval": "map\t1\t0.5\n"}},
-        "run d is scored on 1 topics, others on 2",
+        "run d is scored on 1 topics, other runs on up to 2",
     ),
     (
         "rankings",
-        "ids can be shown",
+        "ids are printable",
         "error",
         {"runs": RUNS | {"input.a": RUN_A + "1\a Q0 D5 1 2 t\n"}},
-        "input.a:6: topic id of 2 bytes: 1?",
+        "input.a:6: invalid topic id of 2 bytes: 1?",
     ),
     (
         "rankings",
-        "ids can be shown",
+        "ids are printable",
         "error",
         {"runs": RUNS | {"input.a": RUN_A + f"1 Q0 D{'1' * 2100} 1 2 t\n"}},
-        "input.a:6: document id of 2101 bytes: D1",
+        "input.a:6: invalid document id of 2101 bytes: D1",
     ),
     ("queries", "lines are readable", "error", {"queries": QUERIES + "4 no tab\r\n"}, "mini_queries.tsv:4: no tab"),
     (
@@ -298,25 +304,25 @@ CASES = [
         "pair is judged once",
         "error",
         {"qrels": QRELS + "1 0 D1 3\n"},
-        "mini.qrels.txt:6: document D1 again for topic 1, first on line 1",
+        "mini.qrels.txt:6: document D1 occurs again for topic 1, first on line 1",
     ),
     (
         "qrels",
-        "grades are the recipe's",
+        "grades match the recipe",
         "error",
         {"qrels": QRELS + "1 0 D5 4\n"},
         "mini.qrels.txt:6: grade 4 of topic 1",
     ),
     (
         "qrels",
-        "label histogram is the recipe's",
+        "label histogram matches the recipe",
         "error",
         {"qrels": QRELS.replace("D2 0", "D2 1")},
         "grade 0 occurs 1 times, expected 2",
     ),
     (
         "qrels",
-        "number of judged topics is the recipe's",
+        "number of judged topics matches the recipe",
         "error",
         {"qrels": QRELS + "3 0 D5 0\n"},
         "3 judged topics, expected 2",
@@ -340,21 +346,21 @@ CASES = [
         "grades are on the scale",
         "warning",
         {"sql": "insert into staging.known_grades values ('mini-docs', 0, 2)"},
-        "mini.qrels.txt:1: grade 3 of topic 1, document D1; the official labels go from 0 to 2",
+        "mini.qrels.txt:1: grade 3 of topic 1, document D1; official grades range from 0 to 2",
     ),
     (
         "qrels",
-        "grades are of one scale",
+        "grades form one scale",
         "warning",
         {
             "sql": "update staging.files set entry = json_merge_patch(entry, '{\"grades\": null}');"
             "update staging.qrels set relevance = 7 where relevance = 3"
         },
-        "mini.qrels.txt:1: grade 7 occurs once, and none between",
+        "mini.qrels.txt:1: grade 7 occurs once, and no grade between",
     ),
     (
         "qrels",
-        "something is relevant",
+        "every topic has a relevant document",
         "warning",
         {"qrels": QRELS + "3 0 D5 0\n"},
         "topic 3 has no document of grade 1",
@@ -406,14 +412,14 @@ CASES = [
         "a document is returned once per topic",
         "error",
         {"runs": RUNS | {"input.b": RUN_B + "\n2\tQ0\tD4\t2\t-5\ttagB\n"}},
-        "input.b:4: document D4 again for topic 2, first on line 2",
+        "input.b:4: document D4 occurs again for topic 2, first on line 2",
     ),
     (
         "rankings",
         "document ids fit the corpus",
         "error",
         {"runs": RUNS | {"input.a": RUN_A + "1 Q0 X5 1 2 t\n"}},
-        "input.a:6: document 'X5', expected the form",
+        "input.a:6: document 'X5' does not have the form",
     ),
     (
         "rankings",
@@ -427,7 +433,7 @@ CASES = [
         "scores order the documents",
         "warning",
         {"runs": RUNS | {"input.a": re.sub(r"(?m)^((?:\S+ ){4})\S+", r"\g<1>1", RUN_A)}},
-        "all documents have one score in ",
+        "all documents have the same score in ",
     ),
     ("rankings", "topics are known", "warning", {"runs": RUNS | {"input.a": RUN_A + "77 Q0 D1 1 1 t\n"}}, "topic 77"),
     (
@@ -435,16 +441,16 @@ CASES = [
         "judged topics are answered",
         "warning",
         {"runs": RUNS | {"input.b": "1 Q0 D1 1 1 t\n"}},
-        "input.b: 1 of the judged topics unanswered, first 2",
+        "input.b: 1 judged topics have no answer, such as 2",
     ),
     (
         "rankings",
         "depth is within the limit",
         "warning",
         {"runs": RUNS | {"input.a": RUN_A + "1 Q0 D5 4 0.01 t\n"}},
-        "1 topics with more than 3 documents, at most 4",
+        "1 topics have more than 3 documents, at most 4",
     ),
-    ("rankings", "all submitted runs are there", "warning", {"runs": {"input.a": RUN_A}}, "1 submitted runs of 2"),
+    ("rankings", "all submitted runs are loaded", "warning", {"runs": {"input.a": RUN_A}}, "1 of 2 submitted runs"),
     ("rankings", "submitted runs are known", "warning", {"described": "mini-docs,a\n"}, "run b is not among"),
 ]
 
@@ -549,7 +555,7 @@ SHORTER = RUN_A[: RUN_A.rindex("\n", 0, -1) + 1]
 def test_an_unreadable_line_is_reported_once(tmp_path, suite, change):
     found = outcomes(tmp_path, change, {suite, "rankings"})
     failed = [name for (of, name), outcome in found.items() if of == suite and not outcome.success]
-    assert [name for name in failed if "recipe's" not in name] == ["lines are readable"]  # and of numbers of lines
+    assert [name for name in failed if "the recipe" not in name] == ["lines are readable"]  # and of numbers of lines
     assert found[suite, "lines are readable"].unexpected_rows == 1
     assert all(
         found["rankings", each].success for each in ("scores are finite", "a document is returned once per topic")

@@ -85,7 +85,7 @@ def test_known_runs_are_downloaded_from_the_archive_with_the_users_account(serve
     report = loaded(tmp_path, recipe_of(url), ["nist"], said)
     assert report.files["runs"] == 2
     assert any("1 of 3 runs are not available: lost" in line for line in said)
-    assert any("1 of 2 fetched runs do not have the md5" in line and line.endswith(": b") for line in said)
+    assert any("the md5 of 1 of 2 downloaded runs differs from" in line and line.endswith(": b") for line in said)
     assert "secret" not in "".join(said)
     con = database.open_readonly(tmp_path / "x.duckdb")
     ledger = con.execute("select name, verified from main.loads where part = 'runs' order by name").fetchall()
@@ -144,12 +144,12 @@ def test_without_an_account_nothing_is_loaded_and_the_message_says_what_to_do(se
 
 def test_an_archive_without_any_of_the_runs_is_an_error(server, tmp_path, monkeypatch):
     login(monkeypatch)
-    with pytest.raises(SourceError, match="none of 3 submitted runs is at"):
+    with pytest.raises(SourceError, match="none of the 3 submitted runs was found at"):
         loaded(tmp_path, recipe_of(archive(server, {})), ["nist"], [])
 
 
 def test_an_edition_without_archive_says_so(tmp_path):
-    with pytest.raises(UsageError, match="NIST keeps no runs of mini"):
+    with pytest.raises(UsageError, match="NIST's archive has no runs of mini"):
         loaded(tmp_path, Mini(None).recipe(), ["nist"], [])
 
 

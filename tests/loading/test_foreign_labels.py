@@ -41,7 +41,9 @@ def rows(db, query):
 def test_foreign_labels_are_reported_with_the_option_that_skips_them(db):
     with pytest.raises(ValidationError) as refusal:
         load(db, skip_foreign=False)
-    assert "mixed:2: topic 9 is not in query set mini; leave such lines out with --skip-foreign" in str(refusal.value)
+    assert "mixed:2: topic 9 is not in query set mini; leave out lines of other collections with --skip-foreign" in str(
+        refusal.value
+    )
     assert rows(db, "select count(*) from main.qrels where variant = 'mixed'") == [(0,)]
 
 
@@ -49,7 +51,7 @@ def test_foreign_labels_are_reported_with_the_option_that_skips_them(db):
 @pytest.mark.parametrize("line", ["9 0 D1 1", "8 0 D1 1\n9 0 D2 1"])
 def test_a_file_without_labels_of_the_collection_is_rejected_as_misplaced(db, line):
     (db.parent / "mixed").write_text(f"{line}\n")
-    with pytest.raises(ValidationError, match="no line of the file is of mini-docs: is it for another coll") as refusal:
+    with pytest.raises(ValidationError, match="no line of the file belongs to mini-docs: check that") as refusal:
         load(db, skip_foreign=False)
     assert "--skip-foreign" not in str(refusal.value)
 
@@ -71,7 +73,7 @@ def test_the_ledger_counts_what_was_left_out(db):
 @pytest.mark.more
 def test_a_file_with_only_foreign_labels_is_rejected(db):
     (db.parent / "mixed").write_text("9 0 D1 1\n")
-    with pytest.raises(ValidationError, match="other collections: is it for another collection than mini-docs"):
+    with pytest.raises(ValidationError, match="other collections; check that the file is for mini-docs"):
         load(db, skip_foreign=True)
 
 

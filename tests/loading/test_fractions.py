@@ -224,7 +224,7 @@ def test_official_fractions_need_an_explicit_level(tmp_path):
 
 def test_fractions_by_subtopic_are_refused(db, tmp_path):
     (tmp_path / "parts").write_text("1 1 D1 0.5\n1 2 D1 1\n1 2 D2 0\n")
-    with pytest.raises(FormatError, match="fractions by subtopic; labels by subtopic must be whole grades"):
+    with pytest.raises(FormatError, match="grades by subtopic must be whole numbers, but some are fractions"):
         load(db, tmp_path / "parts")
 
 

@@ -150,17 +150,17 @@ def test_users_can_choose_name_task_and_year(registered, tmp_path):
 
 def test_data_sets_without_the_required_data_are_rejected(registered, tmp_path):
     with pytest.raises(
-        UsageError, match=r"no 'msmarco-passage/trec-dl-2091'; did you mean .*msmarco-passage/trec-dl-2019"
+        UsageError, match=r"no data set 'msmarco-passage/trec-dl-2091'; did you mean .*msmarco-passage/trec-dl-2019"
     ):
         irds.plan("msmarco-passage/trec-dl-2091", tmp_path)
     registered("mine/queries", Queries())
     with pytest.raises(UsageError, match="has no judgments"):
         irds.plan("mine/queries", tmp_path)
     registered("mine/sub", Qrels(JUDGED, ir_datasets.formats.TrecSubQrel))
-    with pytest.raises(UsageError, match="subtopics"):
+    with pytest.raises(UsageError, match="by subtopic"):
         irds.plan("mine/sub", tmp_path)
     registered("mine/broken", Broken(JUDGED))
-    with pytest.raises(SourceError, match="could not give mine/broken: ConnectionError: no network"):
+    with pytest.raises(SourceError, match="could not read mine/broken: ConnectionError: no network"):
         irds.plan("mine/broken", tmp_path)
     for odd in ("d 1", "", "d\t1"):
         registered(f"mine/odd{len(odd)}{odd[:1]}{odd.isprintable()}", Qrels([("q1", odd, 1, "0")]))
@@ -169,7 +169,8 @@ def test_data_sets_without_the_required_data_are_rejected(registered, tmp_path):
     registered("mine/runless", Qrels(JUDGED))
     with pytest.raises(UsageError, match="mine/runless has no run in ir_datasets; leave out --runs irds"):
         irds.plan("mine/runless", tmp_path, runs=[Path("irds")])
-    for rows, told in (([("q1", "d1", 0.0)], "without scores"), ([("q1", "d 1", 1.0)], "is empty or has a blank")):
+    blank = "does not allow empty ids or blanks in ids"
+    for rows, told in (([("q1", "d1", 0.0)], "without scores"), ([("q1", "d 1", 1.0)], blank)):
         registered(f"mine/{len(told)}", Qrels(JUDGED), Scored(rows))
         with pytest.raises(FormatError, match=told):
             irds.plan(f"mine/{len(told)}", tmp_path, runs=[Path("irds")])
@@ -237,8 +238,8 @@ def test_only_judged_texts_are_stored(registered, tmp_path):
             PASSAGES,
             "--corpus works only with data sets of msmarco-passage, msmarco-document",
         ),
-        ("msmarco-passage-v2/z", PASSAGES, "load it with: dltrack ingest corpus msmarco-v2-passage"),
-        ("msmarco-passage/none", None, "has no text in ir_datasets; load it with: dltrack ingest corpus"),
+        ("msmarco-passage-v2/z", PASSAGES, "load the text with: dltrack ingest corpus msmarco-v2-passage"),
+        ("msmarco-passage/none", None, "has no text in ir_datasets; load the text with: dltrack ingest corpus"),
         ("msmarco-passage/odd", [Passage("0", "a\nb")], "document '0' has a line break in a passage"),
         ("msmarco-document/odd", [Page("D1", "u", "t\nt", "")], "document 'D1' has a line break in its address"),
     ],

@@ -89,17 +89,17 @@ def test_line_numbers_are_those_of_the_file(con, tmp_path):
     assert [(row[0], row[7]) for row in rows] == [
         (3, None),
         (5, "relevance 'x' is not a small number"),
-        (6, "2 columns, where the first line names 3"),
+        (6, "2 columns, but the first line names 3"),
     ]
 
 
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        ('{"qid": "1", "docno": "a b", "label": 1}', "an empty id, or one with a blank"),
-        ('{"qid": "", "docno": "a", "label": 1}', "an empty id, or one with a blank"),
-        ('{"qid": 1.5, "docno": "a", "label": 1}', "qid is 1.5, neither a text nor a whole number"),
-        ('{"qid": ["1"], "docno": "a", "label": 1}', 'qid is ["1"], neither'),
+        ('{"qid": "1", "docno": "a b", "label": 1}', "an id is empty or contains a blank"),
+        ('{"qid": "", "docno": "a", "label": 1}', "an id is empty or contains a blank"),
+        ('{"qid": 1.5, "docno": "a", "label": 1}', "qid is 1.5, which is neither a text nor a whole number"),
+        ('{"qid": ["1"], "docno": "a", "label": 1}', 'qid is ["1"], which is neither'),
         ('{"qid": "1", "docno": null, "label": 1}', "no docno"),
         ('{"qid": "1", "docno": "a", "label": null}', "no label"),
         ('{"qid": "1", "docno": "a", "label": true}', "relevance 'true' is not a small number"),
@@ -114,16 +114,16 @@ def test_malformed_label_records_are_rejected(con, tmp_path, content, problem):
 
 
 REFUSED = [
-    ("1 0 7187158\n1 0 7187159\n2 0 7\n", "the second column is 0 throughout, as in pairs without grades"),
-    ("1 a 1\n1 b 2\n1 c 3\n1 d 4\n1 e 5\n2 a 1\n2 b 2\n", "as ranks of a run do"),
-    ("1 a Q0 1\n1 b Q0 0\n2 a Q0 1\n", "columns 2 and 3 look swapped: the third is Q0"),
+    ("1 0 7187158\n1 0 7187159\n2 0 7\n", "the second column is 0 in every line, as in pairs without grades"),
+    ("1 a 1\n1 b 2\n1 c 3\n1 d 4\n1 e 5\n2 a 1\n2 b 2\n", "like the ranks of a run"),
+    ("1 a Q0 1\n1 b Q0 0\n2 a Q0 1\n", "columns 2 and 3 look swapped: column 3 is Q0"),
     ("query_id,doc_id,label,grade\n1,a,1,1\n", "label and grade may all be the grade"),
     ("query_id,doc_id,judge\n1,a,1\n", "CSV with query_id, doc_id, judge; name a column relevance (or label,"),
     ('{"query": "1", "score": 2}\n', "JSON with query, score; name a column doc_id (or docno,"),
     ("query_id,doc_id,label\n", ": CSV without labels"),
     (
         "query_id,doc_id,label\n1,a\n1,b\n",
-        ":2: no record of this CSV can be read: 2 columns, where the first line names 3",
+        ":2: no record of this CSV can be read: 2 columns, but the first line names 3",
     ),
     ('{"query_id": \n', ":1: no record of this JSON can be read: not a line of JSON"),
     (b"PAR1 and nothing else", "cannot be read as Parquet"),
@@ -193,10 +193,10 @@ def test_files_are_loaded_and_their_format_is_reported(tmp_path):
         return loader.load(planned, db, loader.LoadOptions(say=lambda _: None))
 
     with pytest.raises(
-        FormatError, match=r"odd.csv:1: values between commas.*; none of 2 lines can be read: write quer"
+        FormatError, match=r"odd.csv:1: the values are separated by commas.*; none of 2 lines can be read; write quer"
     ):
         load("odd.csv", "a,b,c\n1,2,3\n")
-    with pytest.raises(ValidationError, match=r"some.csv:3: 2 columns, where the first line names 3"):
+    with pytest.raises(ValidationError, match=r"some.csv:3: 2 columns, but the first line names 3"):
         load("some.csv", "query_id,doc_id,label\n1,D1,1\n1,D2\n")
     shares = "query_id,doc_id,label\n1,D1,0.25\n1,D2,1\n"
     with pytest.raises(FormatError, match=r"shares.csv:2: grade 0.25 is a fraction; write whole grades, .* --cuts"):

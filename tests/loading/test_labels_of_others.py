@@ -193,7 +193,7 @@ def test_labels_are_not_named_twice_or_after_official_ones(tmp_path):
         plan.plan_part("qrels", "trec2023", spec, [tmp_path])
     with pytest.raises(UsageError, match="name of an official label set"):
         plan.plan_part("qrels", "trec2023", spec, [tmp_path / "llmjudge-test.txt"])
-    with pytest.raises(UsageError, match="--labels is for one file, not for 2"):
+    with pytest.raises(UsageError, match="--labels names one file, but there are 2 files"):
         plan.plan_part("qrels", "trec2023", spec, [tmp_path / "a.txt", tmp_path / "llmjudge-test.txt"], labels="x")
 
 

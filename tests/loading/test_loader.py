@@ -143,7 +143,7 @@ def test_changed_bytes_are_refused_and_replaced_only_on_request(mini, db):
     mini.put_loaded(db)
     before = db.read_bytes()
     mini.runs["input.a"] = RUN_A.replace("D9", "D8")
-    with pytest.raises(SourceError, match=r"input\.a: runs 'a' of mini-docs is loaded already .*--replace"):
+    with pytest.raises(SourceError, match=r"input\.a: runs 'a' of mini-docs is already loaded .*--replace"):
         mini.load(db)
     assert db.read_bytes() == before
     report = mini.load(db, replace=True)
@@ -183,7 +183,7 @@ def test_more_runs_can_be_added_to_loaded_runs(mini, db):
 
 def test_a_wrong_checksum_is_refused_unless_accepted(mini, db):
     mini.qrels = QRELS.replace("1 0 D1 3", "1 0 D7 3")
-    with pytest.raises(SourceError, match=r"mini\.qrels\.txt: md5 .* is not that of the official"):
+    with pytest.raises(SourceError, match=r"mini\.qrels\.txt: the file has md5 .*, but the official"):
         mini.load(db)
     assert not db.exists()
     mini.load(db, unverified=True)
@@ -215,7 +215,7 @@ def test_a_failed_expectation_leaves_no_database_behind(mini, db):
         mini.load(db)
     text = str(error.value)
     assert "a document is returned once per topic" in text
-    assert "input.a:6: document D1 again for topic 1, first on line 2" in text
+    assert "input.a:6: document D1 occurs again for topic 1, first on line 2" in text
     assert not db.exists()
 
 
@@ -264,7 +264,7 @@ def test_own_runs_can_be_added_to_a_loaded_collection(mini, db, tmp_path):
     own.write_bytes(gzip.compress(b"1 Q0 D1 1 1.0 x\n"))
     edition, spec = collections.in_database(db, "mini-docs")
     report = loader.load(plan.without_submissions(plan.plan_part("runs", edition, spec, [own])), db, QUIET)
-    assert "all submitted runs are there" not in [o.expectation for o in report.outcomes if not o.success]
+    assert "all submitted runs are loaded" not in [o.expectation for o in report.outcomes if not o.success]
     assert asked(db, "select run_id, is_submission from main.runs order by run_id") == [
         ("a", True),
         ("b", True),
@@ -361,7 +361,7 @@ def test_grades_outside_the_official_scale_are_reported(mini, db, tmp_path):
     assert said == ["mini: reading 1 file, 19 B", "mini: validating", "mini: publishing"]
     told = [each for each in report.outcomes if not each.success]
     assert [(each.expectation, each.severity) for each in told] == [("grades are on the scale", "warning")]
-    assert "llm.qrels:2: grade 10 of topic 1, document D9; the official labels go from 0 to 3" in told[0].examples[0]
+    assert "llm.qrels:2: grade 10 of topic 1, document D9; official grades range from 0 to 3" in told[0].examples[0]
 
 
 @pytest.mark.usefixtures("unreachable")
@@ -393,7 +393,7 @@ def test_in_an_unknown_folder_runs_are_found_by_known_run_ids(tmp_path):
         ("trec2021-passages", "p_bm25"),
     ]
     (loose / "input.unheard_of").write_bytes(b"x")
-    with pytest.raises(SourceError, match="is not a known submission to one of trec2021-docs, trec2021-passages"):
+    with pytest.raises(SourceError, match="is not a known submission to trec2021-docs or trec2021-passages"):
         plan.plan_edition(recipes.load("trec2021"), sources.SourceIndex([]), [loose], ["runs"])
 
 

@@ -60,14 +60,17 @@ REFUSED = [
     ('{"1": {"a": null}}', "score null of document a for topic 1 is not a number"),
     ('{"1": {"a": [1]}}', "score [1] of document a for topic 1 is not a number"),
     ('{"1": {"a": 1}, "2": 3}', "topic 2 has no object of documents and scores"),
-    ('{"1": {"a b": 1}}', "an empty id, or one with a blank"),
-    ('{"": {"a": 1}}', "an empty id, or one with a blank"),
-    (json.dumps({**MTEB_2, "other": {"dev": {}}}), "several subsets or splits (default/test, other/dev); keep one"),
-    ('{"query": "1", "doc": "a", "score": 2.0}', "a line of JSON"),
-    ('{"1": {"a": 1}}\n{"2": {"a": 1}}', "a line of JSON"),
-    ('{"1": {"a": 1}', "a line of JSON"),
-    ("{}", "a line of JSON"),
-    ('{"mteb_model_meta": {}}', "a line of JSON"),
+    ('{"1": {"a b": 1}}', "an id is empty or contains a blank"),
+    ('{"": {"a": 1}}', "an id is empty or contains a blank"),
+    (
+        json.dumps({**MTEB_2, "other": {"dev": {}}}),
+        "several subsets or splits (default/test, other/dev); keep only one",
+    ),
+    ('{"query": "1", "doc": "a", "score": 2.0}', "the line is JSON"),
+    ('{"1": {"a": 1}}\n{"2": {"a": 1}}', "the line is JSON"),
+    ('{"1": {"a": 1}', "the line is JSON"),
+    ("{}", "the line is JSON"),
+    ('{"mteb_model_meta": {}}', "the line is JSON"),
 ]
 
 
@@ -113,12 +116,12 @@ def test_runs_of_video_search_are_read_in_the_order_of_their_ranks(con, tmp_path
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        (' shotId="shot2_45" />', "/>", "an item without shotId"),
+        (' shotId="shot2_45" />', "/>", "an item has no shotId"),
         ('"shot2_45" />', '"shot2 45" />', "a blank in tNum '1701' or shotId 'shot2 45'"),
         ('seqNum="1"\n', 'seqNum="one"\n', "seqNum 'one' is not a whole number"),
-        ('tNum="1701"', "", "an item outside a topic with tNum"),
+        ('tNum="1701"', "", "an item is outside of a topic with tNum"),
         ("</videoAdhocSearchRunResult>", '</a><videoAdhocSearchRunResult pid="b"></a>', "several runs"),
-        ("videoAdhocSearch", "videoSearch", "XML or HTML that is no run of videoAdhocSearchResults"),
+        ("videoAdhocSearch", "videoSearch", "XML or HTML without videoAdhocSearchResults"),
     ],
 )
 def test_other_xml_is_refused_with_the_reason(con, tmp_path, old, new, problem):
@@ -141,10 +144,10 @@ def test_judgments_with_beirs_header_are_read(con, tmp_path):
 @pytest.mark.parametrize(
     ("text", "line", "problem"),
     [
-        ("query-id\tcorpus-id\tscore\n1\ta\t1\n1 0 a 1\n", 3, "1 columns, where the first line names 3"),
+        ("query-id\tcorpus-id\tscore\n1\ta\t1\n1 0 a 1\n", 3, "1 columns, but the first line names 3"),
         ("query-id\tcorpus-id\tscore\n1\ta\tnan\n", 2, "relevance 'nan' is not a small number"),
         ("query-id\tcorpus-id\tscore\n1\ta\t1\nquery-id\tcorpus-id\tscore\n", 3, "a header"),
-        ("query-id\tcorpus-id\tscore\n1\ta\t1\n1\ta\n", 3, "2 columns, where the first line names 3"),
+        ("query-id\tcorpus-id\tscore\n1\ta\t1\n1\ta\n", 3, "2 columns, but the first line names 3"),
     ],
 )
 def test_judgments_in_another_format_are_rejected(con, tmp_path, text, line, problem):

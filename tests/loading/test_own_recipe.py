@@ -101,7 +101,7 @@ def test_forbidden_entries_in_a_recipe_are_rejected(folder, old, new, told):
 
 def test_a_file_of_another_size_is_refused(folder):
     changed(folder, "rows = 3  ", "bytes = 5  ")
-    with pytest.raises(SourceError, match=r"topics.tsv: it has 20 bytes, 5 are expected"):
+    with pytest.raises(SourceError, match=r"topics.tsv: the file has 20 bytes instead of 5;"):
         call(folder)
 
 
@@ -162,7 +162,7 @@ def test_the_only_labels_become_official_and_runs_in_other_folders_are_reported(
     (folder / "mytrack.toml").write_text("[[files]]".join(block for block in blocks if "gpt" not in block))
     assert own.read(folder / "mytrack.toml").collections[0].qrels_variant == "people"
     (folder / "mytrack-passages").rename(folder / "runs-of-mine")
-    assert "no runs found; put them into a folder named 'mytrack-passages'" in call(folder)
+    assert "no runs found; put run files into a folder named 'mytrack-passages'" in call(folder)
     (folder / "judges-of-mine").mkdir()
     (told,) = plan.plan_edition(recipes.load("dl-typo"), SourceIndex([]), [folder / "judges-of-mine"]).notes
-    assert told.startswith("no runs found; put files named input.* into a folder named 'dl-typo'")
+    assert told.startswith("no runs found; put run files named input.* into a folder named 'dl-typo'")

@@ -114,7 +114,10 @@ def test_an_edition_with_texts_is_loaded(folder):
     ]
     assert "own-texts: already loaded, nothing changed" in load(folder).stdout
     (folder / "mapping.tsv").write_text((folder / "mapping.tsv").read_text().replace("doc_02", "doc-one"))
-    assert "own-texts is loaded already from other files; use --replace" in load(folder).stderr
+    assert (
+        "own-texts is already loaded from other files; to replace the loaded texts, add --replace"
+        in load(folder).stderr
+    )
     assert load(folder, "--replace").returncode == 0
     assert ask("select distinct doc_id from main.passage_documents") == [("doc-one",)]
     assert verify(folder / "x.db") == []
@@ -146,11 +149,11 @@ def test_every_text_format_gives_the_same_rows(folder, one_opening):
         ('"own-texts"\nfile = "texts', '"msmarco-v2-passage"\nfile = "texts', "name of the official corpus"),
         ('name = "own-documents"', 'name = "others"', "no collection has corpus = 'others'"),
         ('name = "own-documents"', 'name = "own-texts"', "there are two files of part 'corpus' named 'own-texts'"),
-        ('part = "corpus"\nname = "own-texts"', 'part = "ids"\nname = "x"', "the mapping 'own-texts' has no texts"),
+        ('part = "corpus"\nname = "own-texts"', 'part = "ids"\nname = "x"', "the mapping 'own-texts' belongs to no"),
         ('"texts.jsonl"\nrows = 4', '"texts.jsonl"\nrows = 5', "4 records read, expected 5"),
-        ('"mapping.tsv"\nrows = 4', '"mapping.tsv"\nrows = 5', "maps 4 passages, not 5"),
+        ('"mapping.tsv"\nrows = 4', '"mapping.tsv"\nrows = 5', "maps 4 passages instead of 5"),
         ('"mapping.tsv"\n', '"mapping.tsv"\nmd5 = ["' + "0" * 32 + '"]\n', "mapping.tsv has md5"),
-        ('"texts.jsonl"\n', '"texts.jsonl"\nbytes = 5\n', "bytes, 5 are expected"),
+        ('"texts.jsonl"\n', '"texts.jsonl"\nbytes = 5\n', "bytes instead of 5;"),
     ],
 )  # fmt: skip
 def test_text_entries_that_do_not_match_the_recipe_are_rejected(folder, old, new, told):
@@ -163,16 +166,20 @@ def test_text_entries_that_do_not_match_the_recipe_are_rejected(folder, old, new
 BAD = (
     ("a.jsonl", b'{"id": "a", "text": "x"}\n{"id": "b"}\n', "record 2: the field text is missing, or is not text"),
     ("a.jsonl", b'{"id": "a", "text": "x"}\n\n', "record 2: the line is empty"),
-    ("a.jsonl", b'{"id": "a", "text": "x"}\n{"id": "b c", "text": "x"}\n', "record 2: the id 'b c' has a blank"),
+    ("a.jsonl", b'{"id": "a", "text": "x"}\n{"id": "b c", "text": "x"}\n', "record 2: the id 'b c' contains a blank"),
     (
         "a.jsonl",
         b'{"id": "a", "text": "x"}\n{"id": "b", "id": "c", "text": "x"}\n',
         "record 2: the field id occurs twice",
     ),
-    ("a.jsonl", b'{"id": "a", "text": "x\\u0000"}\n', "record 1: it has a NUL character"),
+    ("a.jsonl", b'{"id": "a", "text": "x\\u0000"}\n', "record 1: the record contains a NUL character"),
     ("a.jsonl", b'{"id": "a", "text": "x", "title": 1}\n', "record 1: the field title is missing, or is not text"),
     ("a.jsonl", b'{"id": true, "text": "x"}\n', "the field id is missing, or is neither text nor a whole number"),
-    ("a.jsonl", b'{"number": "a", "text": "x"}\n', "a.jsonl:1: the fields are number, text; each line needs an id"),
+    (
+        "a.jsonl",
+        b'{"number": "a", "text": "x"}\n',
+        "a.jsonl:1: the fields are number, text; each line needs a field for the id",
+    ),
     ("a.jsonl", b'[{"id": "a", "text": "x"}]\n', "a JSON list; write one JSON object on each line"),
     ("a.jsonl", b'{"id": "a", "text": "x"}\n{"id": "a", "text": "y"}\n', "a occurs 2 times"),
     ("a.tsv", b"a\tx\nb\n", "record 2: 1 columns instead of 2"),
@@ -200,7 +207,7 @@ def test_malformed_texts_are_rejected(tmp_path, one_opening):
         ("a\td\nb\n", "m:2: 1 columns instead of 2"),
         ("a\t\n", "m:1: an id is missing or empty"),
         ('{"id": "a", "docid": "d"}\n{"id": "b"}\n', "m:2: an id is missing or empty"),
-        ('{"id": "a"}\n', "m:1: the fields are id; a mapping needs a passage"),
+        ('{"id": "a"}\n', "m:1: the fields are id; a mapping needs a field for the passage"),
         ("passage_id\tdoc_id\n", "maps no passages"),
     ],
 )
@@ -218,7 +225,7 @@ def test_a_mapping_of_other_passages_is_refused_and_nothing_is_changed(folder):
     given = ("ingest", "corpus", "plain.tsv", "--name", "t", "-c", "mine", "--db", "x.db")
     done = dltrack(*given, "--mapping", "mapping.tsv", cwd=folder)
     assert done.returncode == 1
-    assert "nobody belongs to doc-one by the mapping, but is not in the corpus" in done.stderr
+    assert "the mapping has passage nobody of doc-one, but the corpus does not" in done.stderr
     state = "select corpus, (select count(*) from store.passages) from main.collections"
     assert small.query(folder / "x.db", state) == [(None, 0)]
     assert dltrack(*given, cwd=folder).returncode == 0

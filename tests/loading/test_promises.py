@@ -141,12 +141,12 @@ def test_promises_are_checked_in_order_unless_a_part_lists_them():
     own, counts = {"name": "own"}, {"promise": "counts", "name": "counted", "query": "from x"}
     standard = [
         "lines are readable",
-        "files hold rows",
-        "ids can be shown",
-        "no line is there twice",
+        "files have rows",
+        "ids are printable",
+        "no line is repeated",
         "topics are known",
     ]
-    assert complete(PART, own) == [*standard, "number of xs is the recipe's", "own"]
+    assert complete(PART, own) == [*standard, "number of xs matches the recipe", "own"]
     assert complete(PART, own, counts) == [*standard, "own", "counted"]
     assert complete(PART, counts, own) == [*standard, "counted", "own"]
     once = {"promise": "once", "name": "mine", "query": "from x"}
@@ -155,21 +155,20 @@ def test_promises_are_checked_in_order_unless_a_part_lists_them():
         "own",
         "mine",
         *standard[4:],
-        "number of xs is the recipe's",
+        "number of xs matches the recipe",
         "own",
     ]
 
 
 def test_a_promise_that_does_not_follow_from_the_tables_must_be_declared():
     by_query = dataclasses.replace(PART, tables=(PartTable("queries", ("query_set",), rows="x.sql"),))
-    with pytest.raises(
-        RecipeError, match=r"the promise 'names' cannot be checked; give its \[\[expect\]\] words or a que"
-    ):
+    told = r"the promise 'names' cannot be checked; add 'words' or a 'query' to its \[\[expect\]\] entry"
+    with pytest.raises(RecipeError, match=told):
         complete(by_query)
     across_files = dataclasses.replace(PART, tables=(PartTable("answers", ("source",)),))
     with pytest.raises(
         RecipeError,
-        match=r"'once' cannot be checked; give its \[\[expect\]\] a query that also finds rows",
+        match=r"'once' cannot be checked; add a 'query' that also finds rows",
     ):
         complete(across_files)
     assert "mine" in complete(across_files, {"promise": "once", "name": "mine", "meaning": "", "query": "from x"})

@@ -79,7 +79,10 @@ def test_scores_are_downloaded_resumed_and_recognized_by_md5(server, tmp_path, c
     told = []
     report = load(mini, recipe, db, told)
     assert not report.rows  # all of them, or none
-    assert "scores per topic of 3 runs are left out, because one file is not available (2 others are kept" in told[-1]
+    assert (
+        "left out the per-topic scores of all 3 runs, because one file is not available (2 downloaded files are kept"
+        in told[-1]
+    )
     serve(server, files | {f"{FOLDER}/e.treceval": lost})
     assert load(mini, recipe, db).files["scores"] == 3
     assert [path for path, _ in server.requests] == [f"/{FOLDER}/e.treceval"]
@@ -97,7 +100,9 @@ def test_scores_are_downloaded_resumed_and_recognized_by_md5(server, tmp_path, c
     assert Ledger.read_only(tmp_path / "none" / "y.duckdb").skip_loaded(planned, replace=False) == (planned, 0)
     with duckdb.connect(str(db)) as con:  # as if another file had been accepted
         con.execute("update main.loads set md5 = 'x', verified = 'counts' where name = 'nist/treceval/d'")
-    with pytest.raises(SourceError, match="scores 'nist/treceval/d' of mini-docs is loaded already with other content"):
+    with pytest.raises(
+        SourceError, match="scores 'nist/treceval/d' of mini-docs is already loaded with different content"
+    ):
         load(mini, recipe, db)
 
 
@@ -120,7 +125,8 @@ def test_a_file_with_other_bytes_is_rejected_and_named(server, tmp_path):
     mini.load(db)
     changed = SCORES.replace("0", "1", 1).encode()
     recipe = scored(mini, serve(server, {f"{FOLDER}/c.treceval": changed}))
-    with pytest.raises(SourceError, match=r"nist/treceval/c' of mini-docs is not the published file, .* --no-scores$"):
+    told = r"nist/treceval/c' of mini-docs differs from the published file: .* --no-scores$"
+    with pytest.raises(SourceError, match=told):
         load(mini, recipe, db)
 
 
@@ -146,10 +152,10 @@ def test_alternative_addresses_are_tried_in_order_and_reported(server, tmp_path)
     told = []
     (found,) = fetching.fetch(plan.Plan("x", (), (item,)), tmp_path, None, told.append).items
     assert found.path.read_bytes() == labels
-    said = [line for line in told if "trying its mirror" in line]
+    said = [line for line in told if "trying the mirror" in line]
     assert [line.rpartition(" ")[2] for line in said] == [f"{address}/wrong", f"{address}/right"]
     broken = replace(item, spec=replace(spec, mirrors=()))
-    with pytest.raises(SourceError, match="/gone is not there"):
+    with pytest.raises(SourceError, match="/gone does not exist"):
         fetching.fetch(plan.Plan("x", (), (broken,)), tmp_path, tmp_path / "other", told.append)
 
 
@@ -252,15 +258,17 @@ def test_a_missing_public_ranking_is_reported_and_a_changed_one_rejected(server,
     told = []
     assert load_baselines(recipe, db, told).files == {"runs": 1}
     (said,) = [line for line in told if "left out" in line]
-    assert "runs 'splade' of mini-docs is left out: " in said and "is not there" in said
+    assert "left out runs 'splade' of mini-docs: " in said and "does not exist" in said
     serve(server, {"x/bm25.txt": RANKING.replace("D2", "D3").encode()})
     changed = ranked(mini, f"http://127.0.0.1:{server.server_port}", name="other")
-    with pytest.raises(SourceError, match=r"runs 'other' .* not the published file, .* without --runs baselines$"):
+    with pytest.raises(
+        SourceError, match=r"runs 'other' .* differs from the published file: .* without --runs baselines$"
+    ):
         load_baselines(changed, db)
 
 
 def test_an_edition_without_public_rankings_says_so(tmp_path):
-    with pytest.raises(UsageError, match="no public rankings of mini are known"):
+    with pytest.raises(UsageError, match="there are no public rankings of mini"):
         plan.plan_edition(Mini(tmp_path).recipe(), SourceIndex([]), [plan.BASELINES], ("runs",))
 
 
@@ -291,7 +299,7 @@ def test_scores_of_an_unknown_run_are_refused_with_the_line(tmp_path):
         "mini-docs,somebody,T,,,,,,,,\n"
     )
     planned = replace(plan.plan_part("scores", "mini", collection, [file], labels="nist"), run_descriptions=described)
-    with pytest.raises(ValidationError, match=r"nobody.treceval:2: run nobody is none of mini-docs"):
+    with pytest.raises(ValidationError, match=r"nobody.treceval:2: run nobody is not a run of mini-docs"):
         loader.load(planned, db, loader.LoadOptions(say=lambda _: None))
     file.rename(named := tmp_path / "somebody.treceval")
     planned = replace(plan.plan_part("scores", "mini", collection, [named], labels="nist"), run_descriptions=described)
@@ -306,7 +314,9 @@ def test_a_run_submitted_elsewhere_is_refused_by_its_bytes(monkeypatch, tmp_path
     monkeypatch.setattr(run_metadata, "_submitted_md5", lambda: known)
     run_metadata._homes.cache_clear()
     try:
-        with pytest.raises(SourceError, match="run 'a' as it was submitted to mini-round2, not to mini-docs; load it"):
+        with pytest.raises(
+            SourceError, match="run 'a', which was submitted to mini-round2, not to mini-docs; load the file"
+        ):
             mini.load(tmp_path / "x.duckdb")
         run_metadata._homes.cache_clear()
         monkeypatch.setattr(run_metadata, "_submitted_md5", lambda: {"mini-docs": {"a": md5}})

@@ -132,9 +132,9 @@ QRELS = [
     ("1 0 a s1 -1\n", None),
     ("1 0 a 1 0.5\n", "5 columns, as in prels"),
     ("topic_id iteration item relevance\n", "a header"),
-    ("{0 0 a b}\n", "a line of JSON"),
-    ("1 0 2 a\n", "grade '2' and document 'a' look swapped; the document comes first"),
-    ("1,0,a,1\n", "values between commas"),
+    ("{0 0 a b}\n", "the line is JSON"),
+    ("1 0 2 a\n", "grade '2' and document 'a' look swapped; write the document before the grade"),
+    ("1,0,a,1\n", "values are separated by commas"),
     ("1 0 a 99999\n", "relevance '99999'"),
 ]
 

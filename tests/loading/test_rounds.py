@@ -91,7 +91,7 @@ def test_one_name_loads_all_rounds(tmp_path):
     assert rounds.editions == [f"trec-covid-round{number}" for number in range(1, 6)]
     followed = [spec.follows for name in rounds.editions for spec in recipes.load(name).collections]
     assert followed == [None, *rounds.editions[:-1]]
-    with pytest.raises(UsageError, match="one after the other"):
+    with pytest.raises(UsageError, match="load each edition with its own command"):
         loader.load_edition(rounds, tmp_path / "x.duckdb", QUIET)
 
 

@@ -43,7 +43,7 @@ def test_a_tab_in_a_run_comment_is_reported(tmp_path):
     told = []
     found = run_notes.extract_header(Item("runs", "a", "c", plain.path), plain, tmp_path, told.append)
     assert found.path.read_text().splitlines()[1].split("\t") == ["a", "# one", "# a b c", "# d e"]
-    assert told == [f"{plain.source}: tabs became blanks in 2 of 3 comment lines at the head"]
+    assert told == [f"{plain.source}: replaced tabs by blanks in 2 of 3 comment lines at the start"]
 
 
 @pytest.mark.campaign

@@ -132,14 +132,11 @@ def test_a_table_about_runs_has_the_same_effect_in_every_option(tmp_path):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("run_id,description\na,x\n", "n.csv:1: columns run_id and collection"),
-        ("collection,run_id\nother,a\n", "n.csv: no line is about a loaded collection .mini-docs"),
+        ("run_id,description\na,x\n", "n.csv:1: the first line must name the columns run_id and collection"),
+        ("collection,run_id\nother,a\n", "n.csv: no line is about a run of a loaded collection; .*: mini-docs"),
         ("collection,run_id,x\nmini-docs,a\n", "n.csv:2: 2 columns, but 3 in line 1;"),
-        (
-            'collection,run_id,x\nmini-docs,a,"two\nlines"\nmini-docs,b\n',
-            "n.csv:4: 2 columns, but 3 in line 1;",
-        ),
-        ('collection,run_id,x\nmini-docs,a,"1\n2"\n\nmini-docs,a,3\n', "n.csv:5: run 'a' .* in line 2 already"),
+        ('collection,run_id,x\nmini-docs,a,"two\nlines"\nmini-docs,b\n', "n.csv:4: 2 columns, but 3 in line 1;"),
+        ('collection,run_id,x\nmini-docs,a,"1\n2"\n\nmini-docs,a,3\n', "n.csv:5: line 2 already describes run 'a'"),
         ("collection,run_id,x,x\nmini-docs,a,1,2\n", "n.csv:1: there are two columns 'x'"),
         ("collection,run_id,x\nmini-docs,../a,1\n", "n.csv:2: '../a' cannot be the name of a run"),
         ('collection,run_id,x\nmini-docs,a,"1\n', "n.csv:2: the line is not valid CSV"),

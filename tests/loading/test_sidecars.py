@@ -55,13 +55,13 @@ def test_values_are_named_by_their_path_and_quantities_are_numbers(tmp_path):
     [
         ("a: [1, 2", "x.yml:1: not valid YAML"),
         ("tag: r\na: 1\na: 2\n", "x.yml:3: not valid YAML"),
-        ("- 1\n", "x.yml:1: no fields"),
-        ("", "x.yml:1: no fields"),
+        ("- 1\n", "x.yml:1: the file has no fields"),
+        ("", "x.yml:1: the file has no fields"),
         ("a: " + "{b: " * 1500 + "1" + "}" * 1500, "x.yml: not valid YAML"),
         (
             "a: &a [1,1,1,1,1,1,1,1,{}]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\n"
             "d: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: [*d,*d,*d,*d,*d,*d,*d,*d,*d,*d]\n",
-            "x.yml: more than 5,000 values",
+            "x.yml: the file has more than 5,000 values",
         ),
         ("a\u202eb: 1\n", "x.yml: "),
     ],
@@ -119,7 +119,8 @@ def test_a_description_of_another_run_is_left_out(tmp_path):
     described(tmp_path, "tag: other\n", "r.ir-metadata.yml")
     said = []
     assert sidecars.write_notes(Item("runs", "r", "c", tmp_path / "r.run"), tmp_path, said.append) is None
-    assert said == [f"{tmp_path / 'r.ir-metadata.yml'} is left out: its tag is 'other', but the run next to it is 'r'"]
+    told = "the tag is 'other', but the run file in the same folder is run 'r'"
+    assert said == [f"left out {tmp_path / 'r.ir-metadata.yml'}: {told}"]
 
 
 @pytest.mark.parametrize("name", ["r.ir-metadata.yml", "ir-metadata.yml"])
@@ -150,7 +151,7 @@ def test_the_command_finds_the_run_by_its_tag(tmp_path):
     assert dict(asked(db, "select key, value from main.run_metadata where source = 'ir-metadata/a'")) == VALUES
     for text, message in {
         "tag: nosuch\n": "no run 'nosuch' is loaded",
-        "a: 1\n": "no tag, so its run is not known",
+        "a: 1\n": "the run is unknown, because there is no tag",
     }.items():
         done = dltrack("ingest", "run-notes", str(described(tmp_path, text)), "--db", str(db))
         assert done.returncode != 0 and message in done.stderr

@@ -105,7 +105,8 @@ def test_a_run_declared_not_submitted_is_no_submission_in_any_order(files):
     call(by_option, "ingest", "runs", files / "runs" / "b", "-c", "track")
     assert asked(by_option, SUBMITTED) == [("a", False), ("b", True)]
     with pytest.raises(
-        SourceError, match=r"run.* 'b' of track is loaded already, as a submission; to change that, load a table"
+        SourceError,
+        match=r"run.* 'b' of track is already loaded as a submitted run; to mark it as not submitted, load a table",
     ):
         call(by_option, "ingest", "runs", files / "runs" / "b", "-c", "track", "--not-submitted")
     call(by_option, "ingest", "runs", files / "runs" / "a", "-c", "track", "--not-submitted")  # loaded as that already

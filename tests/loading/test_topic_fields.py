@@ -92,7 +92,8 @@ def test_the_text_may_be_another_field(tmp_path):
     assert read(REPORTS, tmp_path, "problem_statement")[0][0][2:4] == ("Which laws?", "problem_statement")
     problems = [row[4] for row in read(REPORTS, tmp_path, "narrative")[0]]
     assert problems[0] == (
-        "topic 7 has no narrative; it has title, problem_statement, limit: name the field that is the text with --text"
+        "topic 7 has no narrative; its fields are title, problem_statement, limit: with --text, name the field that is "
+        "the text"
     )
 
 
@@ -187,19 +188,19 @@ def test_topics_of_trec_covid_are_whole(real_data):
     ("text", "line", "told"),
     [
         ('{"id": 1, "text": "a"}\n{"id": 2\n', 2, "not a line of JSON"),
-        ('[\n{"id": 1, "title": "x"},\n{"title": "y"}\n]', 3, "a topic without id, _id"),
+        ('[\n{"id": 1, "title": "x"},\n{"title": "y"}\n]', 3, "the topic has none of id, _id"),
         ('{"id": 1}', 1, "topic 1 has no title, text or query"),
         ("[1, 2]", 1, "not a line of JSON"),
         (
             '{"number": 3, "turns": [{"turn_id": 1}]}',
             1,
-            "topic 3_1 has no title, text or query; it has conversation, turn",
+            "topic 3_1 has no title, text or query; its fields are conversation, turn",
         ),
-        ("<top>\n<title> x\n</top>\n", 1, "a topic without <num>"),
+        ("<top>\n<title> x\n</top>\n", 1, "the topic has neither <num>"),
         ("<top>\n<num> Number: 5\n</top>\n", 1, "topic 5 has no title, text or query"),
         ("<top>\n<num> 5\n<title> what is <b>bold</b>\n</top>\n", 3, "the tag <b> is not a tag of topics"),
         ("<top>\n<num> 5\n<title> x </title> lost\n</top>\n", 3, "text outside of the tags of a topic: lost"),
-        ("<top>\n<num> 5\n<title> x <![CDATA[y]]>\n</top>\n", 3, "XML markup in a topic that is not XML"),
+        ("<top>\n<num> 5\n<title> x <![CDATA[y]]>\n</top>\n", 3, "XML markup in topics that are not valid XML"),
         ("<topics>\n<topic number='1'><query>a & b</query></topic></topics>", 2, "not XML: not well-formed"),
         (
             "<topics>\n<topic number='1'>lost<query>a</query></topic></topics>",
@@ -207,15 +208,15 @@ def test_topics_of_trec_covid_are_whole(real_data):
             "topic 1 has text outside of its tags",
         ),
         ("<topics>lost<topic number='1'><query>a</query></topic></topics>", 1, "text between the topics: lost"),
-        ("<topic number='1'><num>2</num><query>a</query></topic>", 1, "a topic of several numbers: 2, 1"),
-        ("<html>moved</html>", 1, "no topic between <topic> or <top>"),
-        ("<topic number='1'>" + "<a>" * 9999, 1, "more than 50 nested tags"),
+        ("<topic number='1'><num>2</num><query>a</query></topic>", 1, "the topic has several numbers: 2, 1"),
+        ("<html>moved</html>", 1, "the file has no <topic> or <top>"),
+        ("<topic number='1'>" + "<a>" * 9999, 1, "tags are nested more than 50 levels deep"),
         ('<!DOCTYPE t [<!ENTITY e "x">]>\n<topic number="1"><query>&e;</query></topic>', 1, "not XML"),
         ('{"id": 1, "title": []}', 1, "the title of topic 1 is a list or an object, not a text"),
         ('{"id": 1, "title": {}}', 1, "the title of topic 1 is a list or an object, not a text"),
         ('{"id": 1, "title": [null]}', 1, "the title of topic 1 is a list or an object, not a text"),
-        ('{"id": 1, "title": "a\\u0000b"}', 1, "a NUL"),
-        ('{"qid": 1, "topic_id": 2, "title": "a"}', 1, "a topic of several numbers: 1, 2"),
+        ('{"id": 1, "title": "a\\u0000b"}', 1, "a text contains NUL"),
+        ('{"qid": 1, "topic_id": 2, "title": "a"}', 1, "the topic has several numbers: 1, 2"),
         ('{"id": 1, "title": "a", "title": "b"}', 1, "the key title occurs twice"),
     ],
 )
@@ -275,7 +276,7 @@ def test_labels_that_come_later_are_the_official_ones(unlabelled, tmp_path):
     (tmp_path / "q2.txt").write_text("7 0 a 0\n")
     owner, spec = collections.in_database(db, "rag")
     assert collections.awaits_labels(db, owner, spec)
-    with pytest.raises(UsageError, match="rag has no labels yet, and these are 2 files"):
+    with pytest.raises(UsageError, match="rag has no labels yet, and 2 files are given"):
         plan.plan_first_labels(owner, spec, [tmp_path / "q1.txt", tmp_path / "q2.txt"])
     with pytest.raises(UsageError, match="'no name' cannot be the name of a label set"):
         plan.plan_first_labels(owner, spec, [tmp_path / "q1.txt"], labels="no name")
@@ -295,7 +296,7 @@ def test_the_text_option_is_rejected_for_topics_without_fields(tmp_path):
     (tmp_path / "topics.tsv").write_text("1\tx\n")
     spec = recipes.CollectionSpec("rag", "docs", "rag", title="rag")
     planned = plan.plan_collection(spec, None, tmp_path / "topics.tsv", [], "title")
-    with pytest.raises(UsageError, match="topics without fields; leave out --text title"):
+    with pytest.raises(UsageError, match="have no fields; leave out --text title"):
         loader.load(planned, tmp_path / "x.duckdb", QUIET)
 
 
@@ -326,5 +327,5 @@ def test_tables_of_ragelo_are_topics_and_answers(tmp_path):
     assert "the record has no run_id" in {one.detail for one in findings}
     for spoiled in ("q1,a,Hello, world\n", "q1,a\n"):
         (tmp_path / "bad.csv").write_text(f"qid,agent,answer\nq1,b,c\n{spoiled}")
-        with pytest.raises(FormatError, match=r"bad\.csv: the rows do not have the columns in the first line"):
+        with pytest.raises(FormatError, match=r"bad\.csv: some rows do not match the columns in the first line"):
             check([tmp_path / "bad.csv"], db, "elo")

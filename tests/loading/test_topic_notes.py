@@ -39,14 +39,14 @@ def test_each_column_becomes_a_note(given, text):
 def test_numbers_with_some_text_are_reported(given, text):
     _, remarks = given(f"query_id,wig\n1,2\n3,{text}\n")
     assert len(remarks) == 1 and f":3: '{text}'" in remarks[0]
-    assert remarks[0].startswith("wig is treated as text: 1 of its 2 values are not numbers")
+    assert remarks[0].startswith("wig is treated as text, because 1 of 2 values are not numbers")
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("query_id\n1\n", ":1: the first line must name a column query_id and a column for each note"),
-        ("name,wig\n1,2\n", ":1: the first line must name a column query_id and a column for each note"),
+        ("query_id\n1\n", ":1: the first line must name the columns: query_id, and one column for each note"),
+        ("name,wig\n1,2\n", ":1: the first line must name the columns: query_id, and one column for each note"),
         ("query_id,wig\n1,2\n9,3\n", ":3: '9' is not a topic of the collection"),
         ('{"query_id": "1", "a": 2}\n{"a": 3}\n', ":2: '' is not a topic of the collection"),
         ('{"query_id": "1", "a": [2]}\n', ":1: 'a' must be text or a number, not [2]"),

@@ -393,8 +393,8 @@ def test_eval_and_trec_eval_leave_items_out_by_every_form(files, name):
     [
         ("a a\na b c\n", ":2: 3 columns instead of 2 (topic, item); correct the line"),
         ("a a\nb b\na a\n", ":3: item a of topic a again, first on line 1; correct the line"),
-        ('{"doc_id": "a"}\n', ":1: a record without query_id; correct the line"),
-        ('{"query_id": "a"}\n', ":1: a record without doc_id or a list excluded_ids; correct the line"),
+        ('{"doc_id": "a"}\n', ":1: the record has no query_id; correct the line"),
+        ('{"query_id": "a"}\n', ":1: the record has neither doc_id nor a list excluded_ids; correct the line"),
         ("", " is empty; download it again, or remove it"),
         ("# nothing\n", " names no item; name an item to exclude"),
         ("z a\n", " names no item of a judged topic; use the query ids of the labels"),
@@ -413,7 +413,7 @@ def test_a_wrong_list_is_refused_in_one_sentence(files, text, told):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("a a\nb b\na a\n", "list.txt:3: document a of topic a again, first on line 1"),
+        ("a a\nb b\na a\n", "list.txt:3: document a of topic a occurs again, first on line 1"),
         ("a a\nz b\n", "list.txt:2: topic z is not in query set c"),
         ("a a\nb b c\n", "list.txt:2: 3 columns instead of 2 (topic, item)"),
     ],

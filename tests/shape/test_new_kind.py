@@ -110,17 +110,17 @@ def test_what_breaks_a_promise_is_refused(tree, db, tmp_path):
     told = tree.run("ingest", "wrong.toml", "--db", tmp_path / "new.duckdb", fails=True)
     for name, place in {
         "lines are readable": "wrong.tsv:6: not a topic and a number: three",
-        "ids can be shown": "wrong.tsv:5: topic id of 2 bytes: 2?",
-        "no line is there twice": "wrong.tsv:3: judge ann of topic 1 again, first on line 1",
-        "values are in their range: level is from 1 to 5": "wrong.tsv:2: level 9 is not from 1 to 5",
+        "ids are printable": "wrong.tsv:5: invalid topic id of 2 bytes: 2?",
+        "no line is repeated": "wrong.tsv:3: judge ann of topic 1 occurs again, first on line 1",
+        "values are in their range: level is from 1 to 5": "wrong.tsv:2: level 9 is not between 1 and 5",
         "topics are known": "wrong.tsv:4: topic 99 is not in query set wrong",
-        "number of estimates of hardness is the recipe's": "wrong.tsv: 6 estimates of hardness, expected 8",
+        "number of estimates of hardness matches the recipe": "wrong.tsv: 6 estimates of hardness, expected 8",
     }.items():
         assert f"hardness, {name}" in told and place in told, (name, told)
     assert not (tmp_path / "new.duckdb").exists()
     (tmp_path / "none.tsv").write_text("\n")
     told = tree.run("ingest", "hardness", tmp_path / "none.tsv", "-c", "mytrack", "--db", db, fails=True)
-    assert "files hold rows" in told and "none.tsv: nothing but blank lines" in told
+    assert "files have rows" in told and "none.tsv: the file has only blank lines" in told
     assert tree.ask(db, LEDGER) == [("ann", 2, True)]
 
 

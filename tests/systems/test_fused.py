@@ -137,8 +137,8 @@ def test_a_fused_run_is_loaded_under_its_name(sample_database, tmp_path):
 @pytest.mark.parametrize(
     ("given", "options", "sentence"),
     [
-        (["p_bm25"], {}, "name two or more runs to fuse, each once"),
-        (["p_bm25", "p_bm25"], {}, "name two or more runs to fuse, each once"),
+        (["p_bm25"], {}, "name two or more runs, each once"),
+        (["p_bm25", "p_bm25"], {}, "name two or more runs, each once"),
         (["p_bm25", "p_tct"], {"method": "rff"}, "there is no fusion method 'rff'; choose one of rrf"),
         (["p_bm25", "p_tct"], {"k": 0}, "k and depth must be whole numbers of at least 1"),
         (["p_bm25", "p_tct"], {"depth": 0}, "k and depth must be whole numbers of at least 1"),

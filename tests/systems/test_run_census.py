@@ -85,7 +85,7 @@ BROKEN = [
     (rows((1, "a", 1, 1), (1, "b", 2, 1)), "the first ten are the same for trec_eval", ("warning", 1, None)),
     (rows((1, "b", 1, 1), (1, "a", 2, 1)), "no ties", ("note", 1, None)),
     (rows((1, "a", 0, 2), (1, "b", 1, 1)), "ranks begin at 1", ("note", 1, None)),
-    ("# nothing\n", "files hold rows", ("error", 1, None)),
+    ("# nothing\n", "files have rows", ("error", 1, None)),
     ("\0", "the file can be read", ("error", 1, None)),
 ]
 """Text of a run, the rule that it breaks, and what is said."""
@@ -331,7 +331,7 @@ def test_people_are_told_the_verdict_and_under_it_each_broken_rule(tmp_path, sam
         "",
         "bad: unfit: 2 errors, 0 warnings, 0 notes",
         "  error    1 row breaks the rule 'a document is returned once per topic'",
-        "           line 2: document a again for topic 1, first on line 1",
+        "           line 2: document a occurs again for topic 1, first on line 1",
         "  error    1 row breaks the rule 'lines are readable'",
         "           line 3: 3 columns instead of the 6 of a run (query, Q0, document, rank, score, tag)",
         "good: fit: 0 errors, 0 warnings, 0 notes",

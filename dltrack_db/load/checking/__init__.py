@@ -1,7 +1,7 @@
-"""Checks of runs before their submission: the expectations of a load, and the rules of systems.run_rules.
+"""Check runs before their submission, by the expectations of a load and the rules of systems.run_rules.
 
-The files are staged in memory, and the views on runs are built over the staged rows. Files of other kinds of data,
-which plug-ins recognize (`detect.py` next to plugin.toml), are checked by the expectations of their loads.
+The files are staged in memory, and the views about runs are built over the staged rows. Plug-ins recognize files with
+other kinds of data (`detect.py` next to plugin.toml); these files are checked by the expectations of their loads.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from dltrack_db.store import collections, connection, database, derive, states
 
 _RULES = "systems.run_rules"
 _UNKNOWN = "documents are in the corpus"
-"""Rule that fails for documents that are added later."""
+"""Rule that also fails for documents that will be added to the corpus later."""
 _UNSEEN = "documents are known"
 """Rule that depends on the documents of other runs."""
 _NEEDED = (
@@ -45,16 +45,16 @@ KNOWN_TABLES = {
     "systems.ranked_teams": "collection varchar, team varchar",
     "systems.returned_items": "collection varchar, query_id varchar, doc_id varchar, team varchar",
 }
-"""Tables of the checker's database that are copied from the user's database, if it exists."""
+"""Tables of the checker's database and their columns; their rows are copied from the user's database, if it exists."""
 
 
 def check(
     paths: Sequence[Path], db: Path, collection: str | None, *, allows_unknown: bool = False
 ) -> tuple[list[str], list[Finding]]:
-    """Return the checked runs and the findings; with `allows_unknown`, unknown documents are no error.
+    """Check run files; return the run ids and the findings, errors first.
 
-    Without a collection, only rules for all runs are checked; if the database does not have the collection, its recipe
-    is used.
+    Without a collection, only rules that apply to all runs are checked. If the database does not have the collection,
+    its recipe is used. `allows_unknown` reports unknown documents as notes, not as errors.
     """
     files = sources.run_files(paths)
     findings: list[Finding] = []
@@ -85,7 +85,7 @@ def check(
 
 
 def _detect_part(plain: plainfile.PlainFile) -> str:
-    """Return the kind of data that a bundled plug-in recognizes, otherwise 'runs'."""
+    """Return the part that a plug-in recognizes in the file, or 'runs'."""
     return next((part for one in plugins.load_modules("detect") if (part := one.detect_part(plain))), "runs")
 
 
@@ -101,7 +101,7 @@ def _connection(spill: Path) -> Iterator[duckdb.DuckDBPyConnection]:
 def _conventions(
     con: duckdb.DuckDBPyConnection, db: Path, collection: str | None, runs: Sequence[Path]
 ) -> tuple[CollectionSpec, bool]:
-    """Return the conventions of the collection, and whether the database has it, which is then attached."""
+    """Return the conventions of the collection, and True if the database has it; the database is then attached."""
     if collection is None:
         states.check_today("a check without --collection reads no database")
         return CollectionSpec(collection="", task="", query_set=""), False
@@ -119,7 +119,9 @@ def _conventions(
         for spec in recipes.load(name).collections:
             if spec.collection == collection:
                 return spec, False
-    raise UsageError(f"there is no collection '{collection}' in {db} or in a recipe; see: dltrack status")
+    raise UsageError(
+        f"there is no collection '{collection}' in {db} or in a recipe; list all collections with: dltrack status"
+    )
 
 
 def _check_staged(
@@ -146,7 +148,7 @@ def _check_staged(
     if is_loaded:
         _run_known(con, "3_some_runs", "4_returned_items")
     rules = _broken_rules(con)
-    if is_loaded and any(rule == _UNSEEN for _, _, rule, _, _ in rules):  # the documents of a few runs are not enough
+    if is_loaded and any(rule == _UNSEEN for _, _, rule, _, _ in rules):  # also read the documents of all other runs
         con.execute("set variable runs_asked = null")
         _run_known(con, "4_returned_items")
         rules = _broken_rules(con)
@@ -164,7 +166,7 @@ def _broken_rules(con: duckdb.DuckDBPyConnection) -> list[tuple[str, str, str, i
 
 
 def _expectations(con: duckdb.DuckDBPyConnection, files: dict[int, StagedFile]) -> list[Finding]:
-    """Return the violations that would stop a load, with the first lines of each file."""
+    """Return the violations of expectations that would stop a load, with the first offending lines of each file."""
     suite = expectations.load_suite("rankings")
     offences = [
         (entry, offender)
@@ -200,16 +202,17 @@ def _tags(con: duckdb.DuckDBPyConnection, file: StagedFile) -> list[Finding]:
 
 
 def _has_one_tag(plain: plainfile.PlainFile) -> bool:
-    """Return True if every line ends with the tag of the first, by a fast test that most files pass."""
+    """Return True if every line ends with the tag of the first line; a fast test that most files pass."""
     fields = plain.first_line.split()
     separator = "\t" if plain.has_tab else " "
     return len(fields) == 6 and plain.path.read_bytes().count(f"{separator}{fields[5]}\n".encode()) == plain.lines
 
 
 def _run_known(con: duckdb.DuckDBPyConnection, *steps: str) -> None:
-    """Execute steps that read the database of the collection."""
     try:
         for step in steps:
             con.execute(resources.script(f"load/checking/{step}"))
     except duckdb.CatalogException as error:
-        raise UsageError("the database has the views of another dltrack; update it with: dltrack build") from error
+        raise UsageError(
+            "the views in the database are from another version of dltrack; update them with: dltrack build"
+        ) from error

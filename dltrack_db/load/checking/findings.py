@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Finding:
-    """One finding on a run; `line` is the first offending line, if any."""
+    """A rule that a run violates; `found` is the number of violations, and `line` the first offending line, if any."""
 
     run_id: str
     severity: str

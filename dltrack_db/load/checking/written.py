@@ -1,4 +1,4 @@
-"""Checks of other kinds of data than runs, by the expectations of their loads."""
+"""Check files with other kinds of data than runs, by the expectations of their loads."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _KNOWN = (
 
 
 def check(con: duckdb.DuckDBPyConnection, plan: Plan, files: Sequence[StagedFile], *, is_loaded: bool) -> list[Finding]:
-    """Return the findings on files; if the collection is loaded, the attached database has its topics."""
+    """Return the findings on files; if `is_loaded` is set, the database with the collection is attached."""
     staging = Staging(con, plan)
     staging.read(files)
     if is_loaded:
@@ -27,7 +27,7 @@ def check(con: duckdb.DuckDBPyConnection, plan: Plan, files: Sequence[StagedFile
         here = {file.item.part for file in files}
         known = [f"known_{table.name}" for part in parts.all_parts() if part.name in here for table in part.tables]
         for (table,) in con.execute(_KNOWN, [known]).fetchall():
-            con.execute(f"delete from staging.{table}")  # a loaded file is checked like any other
+            con.execute(f"delete from staging.{table}")  # a file that is already loaded is checked like other files
     files_by_id = {file.file_id: file for file in files}
     suites = [expectations.load_suite(part) for part in sorted({file.item.part for file in files})]
     return [

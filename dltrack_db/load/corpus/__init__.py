@@ -1,4 +1,4 @@
-"""Loads of corpora: passages and documents at full size."""
+"""Load corpora: complete collections of passages or documents."""
 
 from dltrack_db.base.recipes import corpus_names as names
 from dltrack_db.load.corpus.estimate import CorpusPlan, make_plan

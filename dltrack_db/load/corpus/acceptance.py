@@ -1,4 +1,4 @@
-"""Validation of a loaded corpus inside the database, and its publication in one small transaction."""
+"""Validate a loaded corpus inside the database, and publish it in a small transaction."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dltrack_db.store import change_log, database
 def validate_and_publish(
     con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec, plan: CorpusPlan
 ) -> list[Outcome]:
-    """Validate a complete load and make it visible; return the outcomes."""
+    """Validate a complete load; publish it, or remove its rows and raise ValidationError. Return the outcomes."""
     outcomes, gx_version = _validate(con, store, spec)
     if any(not outcome.success and outcome.severity == "error" for outcome in outcomes):
         store.discard(store.load_no)
@@ -30,7 +30,7 @@ def validate_and_publish(
             f"{expectations.report(outcomes)}",
             outcomes,
         )
-    is_counted = not store.is_subset and spec.rows > 0 and store.totals()[0] == spec.rows  # no file was set aside
+    is_counted = not store.is_subset and spec.rows > 0 and store.totals()[0] == spec.rows  # no file was left out
     sql_text.set_variables(
         con,
         batch_id=uuid.uuid4().hex,
@@ -55,7 +55,7 @@ def validate_and_publish(
 
 
 def stage(con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec) -> None:
-    """Create views of a load for its expectations, in the schema memory.staging."""
+    """Create views of a load in the schema memory.staging, for its expectations."""
     facts = {
         "load_no": store.load_no,
         "expected_members": spec.members,
@@ -71,7 +71,7 @@ def stage(con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec) -> Non
 
 def _validate(con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec) -> tuple[list[Outcome], str]:
     stage(con, store, spec)
-    con.execute("use memory")  # where the expectations look for staging
+    con.execute("use memory")  # the expectations read the schema staging of the current catalog
     try:
         validator = expectations.Validator(con, {})
         return validator.run(expectations.load_suite(f"corpus_{spec.kind}")), validator.version

@@ -1,4 +1,4 @@
-"""Checks of the archive of a corpus."""
+"""Check the entries of a corpus archive, and explain damaged archives."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from dltrack_db.load.corpus.spec import CorpusFile, CorpusSpec
 _DAMAGED = (
     "InvalidHeaderError",
     "TruncatedHeaderError",
-)  # undocumented; other header errors mean the end of the archive
+)  # undocumented classes of tarfile; other header errors mean the end of the archive
 
 
 class Entry(tarfile.TarInfo):
-    """An entry with a valid header; tarfile alone mistakes a damaged later header for the end of the archive."""
+    """An archive entry with a valid header; plain tarfile treats a damaged header as the end of the archive."""
 
     @classmethod
     def fromtarfile(cls, archive: tarfile.TarFile) -> Entry:
-        """Return the next entry."""
+        """Return the next entry; raise ReadError if its header is damaged."""
         try:
             return super().fromtarfile(archive)
         except tarfile.HeaderError as error:
@@ -36,7 +36,7 @@ class Entry(tarfile.TarInfo):
 
 
 def check_entry(entry: tarfile.TarInfo, spec: CorpusSpec, file: CorpusFile, label: str) -> bool:
-    """Return True if an entry of an archive belongs to the corpus."""
+    """Return True if an archive entry is a member of the corpus; raise SourceError if it is unsafe or unexpected."""
     path = PurePosixPath(entry.name)
     if path.is_absolute() or ".." in path.parts or "\0" in entry.name or "\\" in entry.name:
         raise SourceError(f"{label}: the entry '{entry.name}' points outside the archive; do not use this archive")
@@ -48,20 +48,20 @@ def check_entry(entry: tarfile.TarInfo, spec: CorpusSpec, file: CorpusFile, labe
         return True
     if not file.other_members:
         raise SourceError(
-            f"{label}: the entry '{entry.name}' does not belong to {spec.corpus}; is it the right archive?"
+            f"{label}: the entry '{entry.name}' does not belong to {spec.corpus}; check that this is the right archive"
         )
     return False
 
 
 def check_once(entries: list[tarfile.TarInfo], label: str) -> None:
-    """Refuse an archive with two files of one name."""
+    """Raise SourceError if two entries of an archive have the same file name."""
     names = [PurePosixPath(entry.name).name for entry in entries]
     if repeated_names := [name for name, times in Counter(names).items() if times > 1]:
-        raise SourceError(f"{label}: '{repeated_names[0]}' occurs twice; do not use this archive")
+        raise SourceError(f"{label}: the archive contains '{repeated_names[0]}' twice; do not use this archive")
 
 
 def is_member(spec: CorpusSpec, name: str) -> bool:
-    """Return True if a file of this name belongs to the corpus, packed or not."""
+    """Return True if a file of this name, with or without .gz, is a member of the corpus."""
     return re.fullmatch(spec.member, name.removesuffix(".gz")) is not None
 
 
@@ -75,7 +75,7 @@ def tar_errors(label: object) -> Iterator[None]:
 
 
 def check_end(archive: tarfile.TarFile, path: Path) -> None:
-    """Refuse a tar without its final blocks of zeros or with a truncated last member, which tarfile accepts."""
+    """Raise SourceError if a tar has no final blocks of zeros, or a truncated last member; tarfile accepts both."""
     end = archive.offset
     size = path.stat().st_size
     with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""Chunk files: plain bytes that the feeder writes and the database reads."""
+"""Chunk files: unpacked bytes that the feeder writes and the database reads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 
 class ChunkFiles:
-    """The chunk files of one load in a folder; they are overwritten, which costs half as much as creating new files."""
+    """The chunk files of one load; files are reused, because overwriting takes half the time of creating new files."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -20,7 +20,7 @@ class ChunkFiles:
         self._free: deque[Path] = deque()
 
     def take(self) -> Path:
-        """Return a file to overwrite."""
+        """Return the path of a chunk file that may be overwritten."""
         try:
             return self._free.pop()
         except IndexError:
@@ -29,12 +29,12 @@ class ChunkFiles:
             return path
 
     def give_back(self, files: Iterable[Path]) -> None:
-        """Return files whose content is in the database."""
+        """Release files; their content is in the database, so they may be overwritten."""
         self._free.extend(files)
 
 
 class ChunkWriter:
-    """Writer of one chunk file after the other; `size` is that of the open one."""
+    """Writes chunk files one after the other; `size` is the size of the open chunk."""
 
     def __init__(self, files: ChunkFiles) -> None:
         self._files = files
@@ -48,7 +48,7 @@ class ChunkWriter:
         self.close()
 
     def write(self, data: bytes, noted: list[Path]) -> None:
-        """Append to the open chunk, or open one and add it to the list."""
+        """Append to the open chunk; if no chunk is open, open a new chunk and add its path to `noted`."""
         if not data:
             return
         if self._file is None:
@@ -60,7 +60,7 @@ class ChunkWriter:
         self.size += len(data)
 
     def close(self) -> None:
-        """Close the chunk and truncate the file to its size."""
+        """Close the open chunk, and truncate its file to the size of the chunk."""
         if self._file is not None:
             self._file.truncate(self.size)
             self._file.close()

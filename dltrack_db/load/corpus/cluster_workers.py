@@ -1,4 +1,4 @@
-"""Reading of corpus members on a cluster: workers read whole members, and one writer stores their rows."""
+"""Read corpus members on a cluster: workers read whole members, and one process stores the rows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Task:
-    """Settings for all members of a load; `wanted` are the items that the profile 'judged' keeps."""
+    """Settings for all members of a load; `wanted` contains the items that the profile 'judged' stores."""
 
     spec: CorpusSpec
     label: str
@@ -37,7 +37,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Read:
-    """Result of a worker for one member: its rows as a Parquet file and its note, or an error."""
+    """Result of a worker for one member: its rows as a Parquet file and its row of store.members, or an error."""
 
     member: Member
     rows: bytes = b""
@@ -47,7 +47,7 @@ class Read:
 
 @dataclass
 class _One:
-    """One member as a source."""
+    """A source with a single member."""
 
     label: str
     name: str
@@ -56,7 +56,7 @@ class _One:
     is_sequential: bool = True
 
     def members(self) -> Iterator[Member]:
-        """Yield the member."""
+        """Yield the single member."""
         yield self.member
 
 
@@ -66,7 +66,7 @@ def can_share(source: Source) -> bool:
 
 
 def read(task: Task, member: Member) -> Read:
-    """Read a member into a private copy, on a worker."""
+    """Read a member into a private database on a worker; return its rows."""
     file = task.spec.file_for(task.name)
     with slices.private() as con, tempfolder.folder() as folder:
         store = Store(con, task.spec, file, task.profile, is_subset=task.is_subset)
@@ -93,14 +93,14 @@ def read(task: Task, member: Member) -> Read:
 
 
 class ClusterFilling(Filling):
-    """A `Filling` with members read by the workers of a cluster."""
+    """A `Filling` that reads members on the workers of a cluster."""
 
     def run(self, scratch: Path, finished: dict[str, int | None]) -> None:
-        """Read and store all members."""
+        """Read and store all members, except for those in `finished`."""
         members = list(remaining_members(self._source, finished, self._count))
         partial_members = self._store.partial()
         for member in members:
-            if member.name in partial_members:  # from a load without a cluster; workers read whole members
+            if member.name in partial_members:  # partly read by a load without a cluster; workers read whole members
                 self._store.forget(member)
         options = self._options
         task = Task(
@@ -113,7 +113,7 @@ class ClusterFilling(Filling):
             self._store.load_no,
             self._store.wanted_items() if options.profile == "judged" else None,
         )
-        early: dict[str, Read] = {}  # rows are stored in the order of the source, so ids are ascending
+        early: dict[str, Read] = {}  # results wait here, so that rows are stored in source order and ids are ascending
         turn = 0
         for made in pool.map_units(read, task, members, options.cluster or "auto", options.say):
             _path(scratch, made.member).write_bytes(made.rows)

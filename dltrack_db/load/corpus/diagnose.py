@@ -1,4 +1,4 @@
-"""Search for the invalid record in a batch that DuckDB refused."""
+"""Find the invalid record in a batch that DuckDB could not load."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _TREC = re.compile(r"<DOC>\s*<DOCNO>\s*\S+\s*</DOCNO>\s*<TEXT>\n(.*\n)?</TEXT>\n
 def explain(
     batch: Batch, spec: CorpusSpec, file: CorpusFile, label: str, *, numbers: int, is_subset: bool, reason: str
 ) -> FormatError:
-    """Return an error with member, line, byte offset and reason of the first invalid record.
+    """Return an error that names member, record, byte offset and problem of the first invalid record.
 
-    `numbers` limits the numbers in a bundle (`corpus.numbers_per_bundle`); `reason` is the database's message, used if
-    every record looks valid.
+    `numbers` is the upper limit of numbers in a bundle (`corpus.numbers_per_bundle`). If `is_subset` is set, positions
+    are not checked. If every record looks valid, the error contains `reason`, the message of the database.
     """
     stem = member_stem(spec, batch.member.stem)
     for line, (place, record) in enumerate(_records(batch, file), start=batch.first_record + 1):
@@ -32,17 +32,17 @@ def explain(
             problem = _explain_misplaced(_id(record, file), spec, stem, place, line)
         if problem:
             return FormatError(
-                f"{label}, record {line:,}: {problem}; correct it there"
+                f"{label}, record {line:,}: {problem}; correct the record"
                 if spec.is_own
                 else f"{label}:{batch.member.name}, record {line:,} at byte {place:,}: {problem}; "
-                "download the file again, or set it aside with --on-error reject-file"
+                "download the file again, or leave the file out with --on-error reject-file"
             )
     first = batch.first_record + 1
     return FormatError(f"{label}:{batch.member.name}, records {first:,} to {batch.end_record:,}: {reason}")
 
 
 def member_stem(spec: CorpusSpec, name: str) -> str:
-    """Return the common prefix of the ids of a member: its name and an underscore for bundles, otherwise ''."""
+    """Return the common prefix of all ids in a member: for bundles, the member name and an underscore; otherwise ''."""
     match = re.fullmatch(spec.member, name)
     if match and "stem" in match.groupdict():
         return f"{match['stem']}_"
@@ -61,7 +61,7 @@ def _problem(record: bytes, spec: CorpusSpec, file: CorpusFile, stem: str, numbe
     try:
         text = record.decode("utf-8")
     except UnicodeDecodeError as error:
-        return f"invalid UTF-8 ({error.reason}) {error.start:,} bytes into it"
+        return f"invalid UTF-8 ({error.reason}) after {error.start:,} bytes of the record"
     if not text.strip():
         return "the line is empty"
     if file.record == "json":
@@ -75,12 +75,12 @@ def _problem(record: bytes, spec: CorpusSpec, file: CorpusFile, stem: str, numbe
     if problem:
         return problem
     if "\0" in text or any("\0" in value for value in _texts(text, file)):
-        return "it has a NUL character"
+        return "the record contains a NUL character"
     identifier = _id(record, file)
     if spec.is_own:
         return own_texts.id_problem(identifier)
     if not re.fullmatch(spec.id_pattern, identifier) or not identifier.startswith(stem):
-        return f"the id '{identifier[:_SHOWN]}' does not belong in this file (its ids begin with '{stem}')"
+        return f"the id '{identifier[:_SHOWN]}' does not belong in this file, whose ids begin with '{stem}'"
     return _number_problem(f"the id '{identifier[:_SHOWN]}'", identifier, numbers)
 
 
@@ -100,9 +100,9 @@ def _json_problem(text: str, file: CorpusFile, spec: CorpusSpec) -> str | None:
     try:
         json.dumps(row, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
-        return "an escape that is not a character (half of a surrogate pair)"
+        return "an escape sequence is not a character (half of a surrogate pair)"
     fields = file.fields
-    if spec.is_own:  # ids may be numbers, and there may be more fields
+    if spec.is_own:  # in texts of users, ids may be numbers, and records may have more fields
         if len(set(keys)) < len(keys):
             return f"the field {next(key for key in keys if keys.count(key) > 1)} occurs twice"
         fields = (*fields[1:], *(field for field in _OPTIONAL if row.get(field) is not None))
@@ -112,31 +112,30 @@ def _json_problem(text: str, file: CorpusFile, spec: CorpusSpec) -> str | None:
 
 
 def _number_problem(subject: str, identifier: str, numbers: int) -> str | None:
-    """Return the problem with the last number of an id."""
+    """Return the problem with the number at the end of an id, or None."""
     match = re.search(r"\d+$", identifier)
     if match and int(match[0]) >= numbers:
-        return f"{subject} ends in a number that is not below {numbers:,}, so it cannot be stored"
+        return f"{subject} cannot be stored, because the number at its end is not below {numbers:,}"
     return None
 
 
 def _texts(text: str, file: CorpusFile) -> list[str]:
-    """Return the texts of a record that may have escaped characters."""
+    """Return the texts of a JSON record, with escapes resolved; [] for other formats."""
     return [value for value in json.loads(text).values() if isinstance(value, str)] if file.record == "json" else []
 
 
 def _document_problem(text: str, spec: CorpusSpec, numbers: int) -> str | None:
-    """Return the problem with the document id of a passage."""
     if not spec.document_pattern or spec.is_own:
         return None
     document = str(json.loads(text)["docid"])
     number = document.rpartition("_")[2]
     if re.fullmatch(spec.document_pattern, document) and number == str(int(number)):
-        return _number_problem(f"its document '{document[:_SHOWN]}'", document, numbers)
-    return f"its document '{document[:_SHOWN]}' is not an id of {spec.document_corpus}"
+        return _number_problem(f"the document id '{document[:_SHOWN]}'", document, numbers)
+    return f"the document id '{document[:_SHOWN]}' is not an id of {spec.document_corpus}"
 
 
 class _Pairs(list[tuple[str, object]]):
-    """Names and values of a JSON object, in order, with repeated names."""
+    """Names and values of a JSON object, in file order and including repeated names."""
 
 
 def _is_text(row: dict[str, object], field: str) -> bool:
@@ -157,4 +156,4 @@ def _explain_misplaced(identifier: str, spec: CorpusSpec, stem: str, place: int,
     expected = {"offset": f"{stem}{place}", "line": str(line - 1)}.get(spec.ids, identifier)
     if identifier == expected:
         return None
-    return f"the id '{identifier[:_SHOWN]}' should be '{expected}' here (if the file is incomplete, add --subset)"
+    return f"the id '{identifier[:_SHOWN]}' should be '{expected}' (if the file is incomplete, add --subset)"

@@ -1,4 +1,4 @@
-"""Estimate of the bytes that a load of a corpus reads and writes, shown before it starts."""
+"""Estimate the bytes that a load of a corpus reads and writes; the estimate is printed before the load."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dltrack_db.load.corpus.spec import CorpusSpec
 
 @dataclass(frozen=True)
 class CorpusPlan:
-    """Bytes to read and to write, None if the size of the source is unknown, and free bytes on the disk."""
+    """Estimated bytes of a load: to read and to write (None if the source size is unknown), and free on the disk."""
 
     corpus: str
     profile: str
@@ -25,7 +25,7 @@ class CorpusPlan:
 
     @property
     def text(self) -> str:
-        """The plan, for messages."""
+        """The estimate in one line, for messages."""
         keeps = (
             f"{self.profile}: {self.wanted:,} judged or retrieved items" if self.wanted is not None else self.profile
         )
@@ -35,27 +35,27 @@ class CorpusPlan:
         )
 
     def check(self) -> None:
-        """Raise UsageError if nothing is wanted or the disk is too small."""
+        """Raise UsageError if no item would be stored or the disk is too small."""
         if self.wanted == 0:
             raise UsageError(
-                f"the profile 'judged' keeps items of qrels and runs on {self.corpus}, and none are loaded; "
-                "load an edition first, or choose --profile full or ids"
+                "the profile 'judged' stores only items of loaded qrels and runs, but no qrels or runs on "
+                f"{self.corpus} are loaded; load an edition first, or choose --profile full or ids"
             )
         if self.bytes_to_write is not None and self.bytes_to_write > self.bytes_free:
             raise UsageError(
-                f"{self.corpus} needs about {_size(self.bytes_to_write)}, and {_size(self.bytes_free)} are free; "
+                f"{self.corpus} needs about {_size(self.bytes_to_write)}, but only {_size(self.bytes_free)} are free; "
                 "choose --profile ids or judged, or a --db on a larger disk"
             )
 
 
 def make_plan(spec: CorpusSpec, source: Source, profile: str, db: Path, wanted: int | None = None) -> CorpusPlan:
-    """Estimate a load from the ratios in the corpus recipe; `wanted` is the number of items of profile 'judged'."""
+    """Estimate a load from the ratios in the corpus recipe; `wanted` is the item count of the profile 'judged'."""
     total = source.total_bytes
     to_write = None
     if total is not None:
         if wanted is None:
             to_write = round(total * spec.disk_per_source_byte.get(profile, 1.0))
-        else:  # their share of the official file, at most the size of this one
+        else:  # the share of the items in the official file, at most the size of this source
             official = spec.file_for(source.name).bytes or total
             share = wanted / spec.rows if spec.rows else 1.0
             to_write = round(min(official * share, total) * spec.disk_per_source_byte.get("full", 1.0))

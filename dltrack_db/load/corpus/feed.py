@@ -1,8 +1,8 @@
-"""Unpacking of members into batches of plain chunk files, in threads parallel to the database.
+"""Unpack members into batches of chunk files, in threads that run parallel to the database.
 
-Every member is inflated with isal, which checks CRC and length (DuckDB does not), cut at record ends and written to
-chunk files that DuckDB reads as one batch. The consumer gets all batches of a member, then its end with the totals; a
-member without an end is incomplete.
+Every member is inflated with isal, which checks CRC and length (DuckDB does not). The bytes are cut at record ends and
+written to chunk files, which DuckDB reads as one batch. The consumer receives all batches of a member, then a
+`MemberEnd` with the totals; a member without `MemberEnd` is incomplete.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from dltrack_db.load.corpus.records import FixedCutter, Places, RecordCutter
 
 @dataclass(frozen=True)
 class Resume:
-    """The loaded part of a member: bytes, their CRC-32, and records."""
+    """The loaded part of a member: unpacked bytes, their CRC-32, and records."""
 
     plain_bytes: int = 0
     crc: int = 0
@@ -35,11 +35,11 @@ class Resume:
 
 @dataclass(frozen=True)
 class Layout:
-    """The end of a record, records and bytes per chunk file, and bytes per batch.
+    """The record end, and the sizes of chunk files and batches.
 
-    A chunk has as many records as the database compresses together, so that no part is written twice, and fits into one
-    of DuckDB's buffers. The first batch is smaller and the next ones double, so that the database starts early.
-    `record_bytes` is the length of records of fixed length.
+    A chunk has as many records as the database compresses together, so that nothing is written twice, and fits into one
+    of DuckDB's buffers. The first batch is small and each batch is twice as large as the batch before, up to
+    `batch_bytes`, so that the database starts early. `record_bytes` is the length of records of fixed length, or 0.
     """
 
     record_end: bytes
@@ -53,7 +53,11 @@ class Layout:
 
 @dataclass
 class Batch:
-    """Chunk files for one insert, with their position in the unpacked member, and its CRC up to their end."""
+    """Chunk files for one insert.
+
+    `first_byte` and `end_byte` are offsets in the unpacked member, `first_record` is the number of earlier records, and
+    `crc` is the CRC-32 of all bytes up to `end_byte`.
+    """
 
     member: Member
     first_byte: int
@@ -81,7 +85,7 @@ class MemberEnd:
 
 @dataclass(frozen=True)
 class MemberFailure:
-    """A member that cannot be read; without a member, the source cannot be read further."""
+    """A member that cannot be read; `member=None` means that the whole source cannot be read further."""
 
     member: Member | None
     error: DltrackError
@@ -95,23 +99,24 @@ _T = TypeVar("_T")
 def remaining_members(
     source: Source, finished: Mapping[str, int | None], on_bytes: Callable[[int], None]
 ) -> Iterator[Member]:
-    """Yield the unfinished members of a source; `on_bytes` is called with the sizes of the others."""
+    """Yield the unfinished members of a source; `on_bytes` is called with the sizes of the finished members."""
     for member in source.members():
         if member.name not in finished:
             yield member
             continue
         if member.packed_bytes != finished[member.name]:
             raise SourceError(
-                f"{source.label}:{member.name} has changed in size since its load began; load it again with --restart"
+                f"{source.label}:{member.name} has changed in size since the load began; start the load again with "
+                "--restart"
             )
         on_bytes(member.packed_bytes or 0)
 
 
 class Feeder:
-    """Threads that turn the members of a source into events, in the order of the members.
+    """Threads that read the members of a source and produce events, in the order of the members.
 
-    `resume` has the loaded part of each member, `finished` the packed sizes of complete members; `on_bytes` is called
-    with numbers of packed bytes.
+    `resume` maps member names to their loaded parts, and `finished` maps names of complete members to their packed
+    sizes. `on_bytes` is called with the number of packed bytes of each block.
     """
 
     def __init__(
@@ -140,7 +145,7 @@ class Feeder:
         for thread in self._threads:
             thread.start()
         try:
-            for _ in self._threads:  # each thread ends the order once
+            for _ in self._threads:  # each thread puts one None into the order when it ends
                 while (turn := self._get(self._order, self._threads)) is not None:
                     queue, thread = turn
                     while (event := self._get(queue, [thread])) is not None:
@@ -158,13 +163,14 @@ class Feeder:
             except Empty:
                 if not is_alive:
                     raise SourceError(
-                        f"reading {self._source.label} stopped before its end; run the same command again to continue"
+                        f"reading {self._source.label} stopped before the end of the file; run the same command again "
+                        "to continue"
                     ) from None
 
     def _work(self) -> None:
         while not self._stop.is_set():
             queue: _MemberQueue = Queue(maxsize=1)
-            with self._lock:  # keeps queues in the order of their members
+            with self._lock:  # so that queues are in the order of their members
                 member = self._next()
                 if member is None:
                     break
@@ -185,7 +191,6 @@ class Feeder:
         self._order.put(None)
 
     def _next(self) -> Member | MemberFailure | None:
-        """Return the next unfinished member, or a failure of the source."""
         try:
             return next(self._members, None)
         except (DltrackError, OSError) as error:
@@ -210,7 +215,7 @@ class Feeder:
         else:
             cutter = RecordCutter(self._layout.record_end, label, done.plain_bytes)
         batch = self._batch(member, done.plain_bytes, done.records, done.crc)
-        first_record = batch.first_record  # of the open chunk
+        first_record = batch.first_record  # first record of the open chunk
         with ChunkWriter(self._chunks) as writer:
             for block in itertools.chain([surplus], plain):
                 while block:
@@ -265,16 +270,16 @@ def _as_source_error(error: Exception, label: str) -> DltrackError:
 
 
 def _skip_done(plain: Iterator[bytes], size: int, crc: int, label: str) -> bytes:
-    """Skip the `size` bytes that are loaded already; return the bytes read after them."""
+    """Skip the first `size` bytes, which are already loaded, and check their CRC; return the surplus bytes read."""
     bytes_left, found = size, 0
     surplus = b""
     while bytes_left:
         block = next(plain, None)
         if block is None:
-            raise SourceError(f"{label} is shorter than when its load began; load it again with --restart")
+            raise SourceError(f"{label} is shorter than when the load began; start the load again with --restart")
         head, surplus = block[:bytes_left], block[bytes_left:]
         found = isal_zlib.crc32(head, found)
         bytes_left -= len(head)
     if found != crc:
-        raise SourceError(f"{label} is not the file whose load began earlier; load it again with --restart")
+        raise SourceError(f"{label} has changed since the load began; start the load again with --restart")
     return surplus

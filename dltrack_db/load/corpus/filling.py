@@ -1,4 +1,4 @@
-"""Storing of the members of a corpus, one after the other."""
+"""Store the members of a corpus, one after the other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dltrack_db.load.corpus.store import Store
 
 
 def layout(spec: CorpusSpec, source: Source, *, is_subset: bool) -> Layout:
-    """Return the layout for the members of a source."""
+    """Return the layout of chunk files for the members of a source."""
     file = spec.file_for(source.name)
     return Layout(
         file.record_end.encode(),
@@ -26,7 +26,7 @@ def layout(spec: CorpusSpec, source: Source, *, is_subset: bool) -> Layout:
 
 
 class Filling:
-    """Inserts the feeder's batches into the storage tables."""
+    """Reads the members of a source, and inserts their batches into the storage tables."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Filling:
         self._rows = 0
 
     def run(self, scratch: Path, finished: dict[str, int | None]) -> None:
-        """Read and store all members."""
+        """Read and store all members, except for those in `finished`."""
         chunks = ChunkFiles(scratch)
         feeder = Feeder(
             self._source, self._layout, chunks, resume=self._store.partial(), finished=finished, on_bytes=self._count
@@ -84,12 +84,12 @@ class Filling:
             self._set_aside(batch.member, error)
 
     def _set_aside(self, member: Member | None, error: DltrackError) -> None:
-        """Remove the rows of a damaged member; raise the error unless such members are rejected."""
+        """Remove the rows of a damaged member; raise the error, unless damaged members are to be left out."""
         if member is not None and member.name not in self._report.rejected:
             if self._options.reject_files:
                 self._store.reject(member, str(error))
                 self._report.rejected[member.name] = str(error)
-                self._options.say(f"set aside: {error}")
+                self._options.say(f"left out: {error}")
                 return
             self._store.forget(member)
         raise error

@@ -1,4 +1,4 @@
-"""One load of a corpus: read, store as hidden rows, validate, publish."""
+"""Load a corpus: read the source, store hidden rows, validate them, and publish them."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ if TYPE_CHECKING:
 
 
 def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> CorpusReport:
-    """Load a corpus into a database; it becomes visible at the end, all at once.
+    """Load a corpus into a database; all rows become visible at the end, in one transaction.
 
-    After an interruption or error, the stored rows stay hidden in the file, and the same call continues from there.
-    Rows that fail the expectations are removed.
+    After an interruption or an error, the stored rows remain hidden in the database, and the same call continues the
+    load. If the corpus violates an expectation, its rows are removed.
     """
     if options.cluster is not None:
         pool.check(options.cluster)
@@ -83,7 +83,8 @@ def _load_into(db: Path, spec: CorpusSpec, source: Source, options: CorpusOption
             shared.check_same_source(spec, published[2])
             if published[1] != options.profile:
                 raise UsageError(
-                    f"{spec.corpus} is loaded already with the profile '{published[1]}'; use --replace to load it again"
+                    f"{spec.corpus} is already loaded with the profile '{published[1]}', not '{options.profile}'; to "
+                    "load the corpus again, add --replace"
                 )
             report.is_already_loaded = True
             return report
@@ -98,7 +99,7 @@ def _load_into(db: Path, spec: CorpusSpec, source: Source, options: CorpusOption
         for path, stamp in spec.stamps.items():
             if plainfile.stamp(path) != stamp:
                 store.discard(store.load_no)
-                raise SourceError(f"{path} changed while it was read; try again when nothing writes to it")
+                raise SourceError(f"{path} changed during the load; try again when no other process writes to the file")
         options.say(f"{spec.corpus}: validating")
         importing.join()
         report.rows_read, report.rows_stored = store.totals()
@@ -111,19 +112,20 @@ def _load_into(db: Path, spec: CorpusSpec, source: Source, options: CorpusOption
 
 
 def _filling(source: Source, options: CorpusOptions) -> type[Filling]:
-    """Return the class that reads the members in this process or on a cluster."""
+    """Return the class that reads the members: in this process, or on a cluster if the source allows it."""
     if options.cluster is None:
         return Filling
     if can_share(source):
         return ClusterFilling
     options.say(
-        f"{source.label} can only be read sequentially, by this machine; to use the cluster, unpack or download it"
+        f"only this machine reads {source.label}, because the file must be read from start to end; to use the cluster, "
+        "unpack or download the file"
     )
     return Filling
 
 
 def _load_into_lake(spec: CorpusSpec, source: Source, options: CorpusOptions, lake: SharedStore) -> CorpusReport:
-    """Load into a private file, then copy into the lake."""
+    """Load the corpus into a private file, then copy it into the lake."""
     db = lake.path
     if options.collection:
         with closing(database.open_readonly(db)) as con:
@@ -131,7 +133,7 @@ def _load_into_lake(spec: CorpusSpec, source: Source, options: CorpusOptions, la
     if shared.check(db, spec, options.profile, replace=options.replace):
         return CorpusReport(spec.corpus, options.profile, is_already_loaded=True)
     previous_load = shared.visible_load(db, spec.corpus)
-    restart = options.restart or spec.is_own  # as in a file
+    restart = options.restart or spec.is_own  # texts of users are never continued (`_begin`)
     own = shared.private_file(db, spec, options.profile, options.collection, restart=restart)
     with refusals.record(db, spec.corpus):
         report = load(own, spec, source, replace(options, replace=False, restart=False))
@@ -143,7 +145,7 @@ def _load_into_lake(spec: CorpusSpec, source: Source, options: CorpusOptions, la
 
 @contextmanager
 def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[tuple[duckdb.DuckDBPyConnection, Path]]:
-    """Yield a connection with the database attached for writing, and a temporary folder."""
+    """Yield a connection with the database attached for writing, and a temporary folder next to the database."""
     con = database.connect(options.memory_limit)
     try:
         has_content = db.exists()
@@ -176,9 +178,9 @@ def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[
 def _begin(
     store: Store, source: Source, options: CorpusOptions, report: CorpusReport, *, is_own: bool = False
 ) -> dict[str, int | None]:
-    """Start or continue a load; return the packed sizes of the finished members.
+    """Start a load, or continue an unfinished load; return the packed sizes of its finished members.
 
-    Texts of users are always started again, because the files may have changed.
+    Loads of users' texts are always started again, because the files may have changed.
     """
     earlier = store.unfinished()
     if earlier is not None and (options.restart or is_own):

@@ -1,7 +1,7 @@
-"""Sources of a corpus: a tar, a folder of its members, a single file, or an address.
+"""Read the members of a corpus from a tar, a folder, a single file or an address.
 
-A source yields its members one after the other as packed blocks, and unpacks nothing to disk. Names are checked before
-bytes are read, so an untrusted archive cannot point outside.
+A source yields its members one after the other as packed blocks, and writes nothing to disk. Names are checked before
+bytes are read, so the entries of an untrusted archive cannot point outside of the archive.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dltrack_db.errors import SourceError
 from dltrack_db.load.corpus.archive import Entry, check_end, check_entry, check_once, is_member, tar_errors
 from dltrack_db.load.corpus.spec import CorpusFile, CorpusSpec
 
-BLOCK = 1 << 16  # with its inflated bytes, it fits into the processor cache
+BLOCK = 1 << 16  # a block and its inflated bytes fit into the processor cache
 _TAR_MAGIC = b"ustar"
 _TAR_MAGIC_AT = 257
 Blocks = Callable[[], Iterator[bytes]]
@@ -29,10 +29,10 @@ Blocks = Callable[[], Iterator[bytes]]
 
 @dataclass(frozen=True)
 class Member:
-    """One file of a corpus in its source.
+    """One file of a corpus in a source.
 
-    `packed_bytes` is its size there, None if unknown; `start` is the offset of its archive entry, where reading an
-    address can continue; `blocks` reads its bytes from the beginning.
+    `packed_bytes` is its size in the source, None if unknown. `blocks` reads the packed bytes from the start of the
+    member. `start` is the offset of the archive entry, at which a download can continue.
     """
 
     number: int
@@ -50,8 +50,8 @@ class Member:
 class Source(Protocol):
     """A file, folder or address with a corpus.
 
-    `label` is its name in messages and the ledger, `name` the file name, `total_bytes` the size, None if unknown. If
-    `is_sequential`, each member must be read before the next one.
+    `label` is its name in messages and the ledger, `name` the file name, and `total_bytes` the size (None if unknown).
+    If `is_sequential` is set, each member must be read before the next member.
     """
 
     label: str
@@ -78,7 +78,8 @@ class FolderSource:
         self._files = [path for path in files if is_member(self.spec, path.name)]
         if not self._files:
             raise SourceError(
-                f"{self.path} has no file of {self.spec.corpus}; names must be like '{self.spec.member}', also with .gz"
+                f"{self.path} contains no file of {self.spec.corpus}; file names must match the regular expression "
+                f"'{self.spec.member}', with or without .gz at the end"
             )
         self.total_bytes: int | None = sum(path.stat().st_size for path in self._files)
 
@@ -106,7 +107,7 @@ class FileSource:
 
 @dataclass
 class TarSource:
-    """A tar on disk, whose members can be read independently."""
+    """An unpacked tar on disk; its members can be read independently."""
 
     path: Path
     spec: CorpusSpec
@@ -132,8 +133,8 @@ class TarSource:
 class StreamSource:
     """A tar or file that can only be read sequentially: a packed tar, or a download.
 
-    `open` returns the stream from a byte offset on, which must be 0 unless `can_begin_later`; `start` and
-    `first_number` then are the offset and the number of the first member to read.
+    `open` returns the stream from a byte offset on; unless `can_begin_later` is set, the offset must be 0. `start` and
+    `first_number` are offset and number of the first member to read.
     """
 
     label: str
@@ -149,7 +150,7 @@ class StreamSource:
     is_sequential: bool = True
 
     def members(self) -> Iterator[Member]:
-        """Yield the members in order; each must be read, at least in part, before the next."""
+        """Yield the members in order; each must be read, at least in part, before the next member."""
         with self.open(self.start) as stream:
             if not self.is_tar:
                 yield Member(0, self.name, self.total_bytes, lambda: _stream_blocks(stream))
@@ -171,12 +172,12 @@ class StreamSource:
                     yield Member(number, entry.name, entry.size, blocks, self.start + entry.offset)
                     number += 1
             with tar_errors(self.label):
-                while stream.read(BLOCK):  # to the end, which checks the checksum of the whole stream
+                while stream.read(BLOCK):  # reading to the end checks the checksum of the whole stream
                     pass
 
 
 def open_source(path: Path, spec: CorpusSpec) -> Source:
-    """Open the source at a path, after detecting its kind from the content."""
+    """Open the source at a path; its content decides which class is used."""
     if path.is_dir():
         return FolderSource(path, spec)
     if not path.is_file():
@@ -186,7 +187,7 @@ def open_source(path: Path, spec: CorpusSpec) -> Source:
     file = spec.file_for(path.name)
     head = _head(path)
     if not head:
-        raise SourceError(f"{path} is empty; download it again")
+        raise SourceError(f"{path} is empty; download the file again")
     if _is_tar(head):
         return TarSource(path, spec, file)
     if gunzip.is_gzip(head) and _is_tar(_packed_head(path)):
@@ -206,7 +207,7 @@ def _packed_head(path: Path) -> bytes:
 
 
 def _open_packed(path: Path, start: int = 0) -> IO[bytes]:
-    """Open the unpacked bytes of a gzip file, which can only be read from the beginning."""
+    """Open the unpacked bytes of a gzip file; `start` must be 0."""
     assert start == 0
     return cast(IO[bytes], igzip.IGzipFile(str(path), "rb"))  # type: ignore[no-untyped-call]
 
@@ -216,7 +217,7 @@ def _is_tar(head: bytes) -> bool:
 
 
 def file_blocks(path: Path, start: int = 0, size: int | None = None) -> Blocks:
-    """Return a function that reads a part of a file in blocks."""
+    """Return a function that reads `size` bytes of a file from `start` on, in blocks."""
 
     def blocks() -> Iterator[bytes]:
         bytes_left = path.stat().st_size - start if size is None else size

@@ -1,4 +1,4 @@
-"""Options and results of the load of a corpus."""
+"""Options and results of a corpus load."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ PROFILES = ("full", "ids", "judged")
 
 @dataclass(frozen=True)
 class CorpusOptions:
-    """Options for loading a corpus: see the options of `dltrack ingest corpus`.
+    """Options of a corpus load, as in `dltrack ingest corpus`.
 
-    `is_subset` skips checks of positions and totals; `collection` gets the texts in the transaction that publishes
-    them; `cluster` is as in `cluster.pool.map_units`. `say` is called with messages, `on_progress` with packed bytes
-    read, their total, and rows.
+    `is_subset` skips checks of positions and totals. `collection` gets the texts in the transaction that publishes
+    them. `cluster` is as in `cluster.pool.map_units`. `on_progress` is called with packed bytes read, their total, and
+    rows.
     """
 
     profile: str = "full"
@@ -37,7 +37,7 @@ class CorpusOptions:
 
 @dataclass
 class CorpusReport:
-    """Results of a load: all rows, members finished now and before (`resumed_members`), and reasons of rejections."""
+    """Results of a load; `resumed_members` were finished in earlier calls, `rejected` maps members to errors."""
 
     corpus: str
     profile: str

@@ -1,4 +1,4 @@
-"""Texts of users (JSON lines, TSV or Parquet with ids, titles and texts) and their mapping, read like corpora."""
+"""Read texts of users like corpora: JSON lines, TSV or Parquet with ids, titles and texts, and an optional mapping."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ IDS = ("id", "_id", "pid", "passage_id", "docid", "doc_id", "docno")
 TEXTS = ("text", "passage", "contents", "content", "body", "segment")
 PASSAGES = ("id", "_id", "pid", "passage_id")
 DOCUMENTS = ("docid", "doc_id", "document_id", "document", "docno")
-"""Names of fields and columns; the first one found is used."""
+"""Valid names of fields and columns; the first existing name is used."""
 _OTHER_FIELDS = ("title", "url", "headings")
-"""Other fields of texts, which have one name each."""
+"""Names of the optional fields of texts."""
 LONGEST_ID = 2048
-"""Maximum bytes of an id, as in runs and labels."""
+"""Maximum size of an id in bytes, as in runs and labels."""
 
 _UNFIT = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp", "Zs"}
-"""Categories of characters that are not allowed in ids: those of staging.unfit_signs, and the blank."""
+"""Unicode categories of characters that are not allowed in ids: those in staging.unfit_signs, and blanks."""
 _BOM = b"\xef\xbb\xbf"
 _PARQUET = b"PAR1"
 _ROWS = 500
-"""Rows of a Parquet file that are converted at a time."""
+"""Number of rows of a Parquet file that are converted at a time."""
 
 
 @dataclass
 class TextsSource(FileSource):
-    """A file of lines, after its byte order mark and the line that names the columns."""
+    """A file of lines; the first `skip` bytes (byte order mark, line of column names) are left out."""
 
     skip: int = 0
 
     def members(self) -> Iterator[Member]:
-        """The file."""
+        """Yield the file."""
         yield Member(0, self.path.name, self.total_bytes, self._blocks if self.skip else file_blocks(self.path))
 
     def _blocks(self) -> Iterator[bytes]:
@@ -65,7 +65,7 @@ class TextsSource(FileSource):
 class ParquetSource(FileSource):
     """A Parquet file, converted to JSON lines.
 
-    Its `columns` are read by a separate DuckDB with `memory_limit`, so a damaged file cannot harm a database.
+    A separate DuckDB instance with `memory_limit` reads the `columns`, so a damaged file cannot harm the database.
     `total_bytes` is the size of the rows according to the file.
     """
 
@@ -81,18 +81,18 @@ class ParquetSource(FileSource):
         self.total_bytes, self._needed = int(sizes[0]), int(sizes[1])
 
     def limit_memory(self, limit: str) -> None:
-        """Set the memory limit; raise UsageError if it is too small."""
+        """Set the memory limit; raise UsageError if the limit is too small to read the file."""
         self.memory_limit = limit
         with self._rows() as (con, _):
             ((bound,),) = con.execute("select current_setting('memory_limit')").fetchall()
         if self._needed > exhaustion.num_bytes(bound):
             raise UsageError(
-                f"{self.path} has groups of rows that take about {self._needed / 1e6:,.0f} MB to read; allow more with "
-                f"--memory {math.ceil(self._needed / 1e8) * 100}MB, or write the file with smaller groups"
+                f"reading a row group of {self.path} takes about {self._needed / 1e6:,.0f} MB; allow more memory with "
+                f"--memory {math.ceil(self._needed / 1e8) * 100}MB, or write the file with smaller row groups"
             )
 
     def members(self) -> Iterator[Member]:
-        """The file."""
+        """Yield the file."""
         yield Member(0, self.path.name, None, self._blocks)
 
     def _blocks(self) -> Iterator[bytes]:
@@ -116,7 +116,7 @@ class ParquetSource(FileSource):
 
     @contextmanager
     def _rows(self) -> Iterator[tuple[duckdb.DuckDBPyConnection, str]]:
-        """Yield a connection and the rows as SQL; explain errors of the reader."""
+        """Yield a connection, and SQL that reads the rows; turn errors of DuckDB into errors with advice."""
         with database.connect(self.memory_limit or None) as con:
             sql_text.set_variables(con, file=duckpath.for_reader(self.path))
             try:
@@ -129,10 +129,10 @@ class ParquetSource(FileSource):
 
 @dataclass(frozen=True)
 class Texts:
-    """Files of texts to load under a name.
+    """A file of texts to load as a corpus.
 
-    `mapping` has the document of each passage, `document_corpus` is the corpus of these documents. Given counts and
-    checksums must hold.
+    The file `mapping` has the document of each passage, and `document_corpus` is the corpus of these documents. Row
+    counts and checksums are expected values; 0 and () mean unknown.
     """
 
     name: str
@@ -146,9 +146,11 @@ class Texts:
     document_corpus: str | None = None
 
     def open(self) -> tuple[CorpusSpec, FileSource]:
-        """Return their specification as a corpus, and their source."""
+        """Check the checksums of the files; return the texts as a corpus, and their source."""
         if self.mapping is not None and self.kind != "passages":
-            raise UsageError(f"{self.mapping} maps passages to documents, and {self.name} has documents; leave it out")
+            raise UsageError(
+                f"{self.mapping} maps passages to documents, but {self.name} contains documents; leave out the mapping"
+            )
         digest = hashlib.md5(usedforsecurity=False)
         stamps = {path: plainfile.stamp(path) for path in (self.path, self.mapping) if path is not None}
         for path, md5 in ((self.path, self.md5), (self.mapping, self.mapping_md5)):
@@ -178,7 +180,7 @@ class Texts:
 
 
 def read_mapping(path: Path) -> pa.Table:
-    """Read passage and document ids from TSV of two columns, JSON lines or Parquet."""
+    """Read a mapping from TSV with two columns, JSON lines or Parquet; return a table of passage_id and document_id."""
     import pyarrow as pa
 
     source, is_json, names, (skip, _) = _look(path)
@@ -186,8 +188,8 @@ def read_mapping(path: Path) -> pa.Table:
     has_header = not is_json and passage is not None and document is not None
     if None in (passage, document) and (is_json or _is_header(names)):
         raise FormatError(
-            f"{path}:1: the fields are {', '.join(names) or 'missing'}; a mapping needs a passage "
-            f"({', '.join(PASSAGES)}) and a document ({', '.join(DOCUMENTS)})"
+            f"{path}:1: the fields are {', '.join(names) or 'missing'}; a mapping needs a field for the passage "
+            f"({', '.join(PASSAGES)}) and a field for the document ({', '.join(DOCUMENTS)})"
         )
     if isinstance(source, ParquetSource):
         source.columns = [str(passage), str(document)]
@@ -207,21 +209,21 @@ def read_mapping(path: Path) -> pa.Table:
         pair = ["" if cell is None or isinstance(cell, bool | float | list | dict) else str(cell) for cell in cells]
         for text in pair:
             if problem := id_problem(text):
-                raise FormatError(f"{path}:{number}: {problem}; correct it there")
+                raise FormatError(f"{path}:{number}: {problem}; correct the id")
         if pair[0] in pairs:
-            raise FormatError(f"{path}:{number}: passage '{pair[0]}' is mapped twice; leave one line out")
+            raise FormatError(f"{path}:{number}: passage '{pair[0]}' is mapped twice; remove one of the two lines")
         pairs[pair[0]] = pair[1]
     if not pairs:
-        raise FormatError(f"{path} maps no passages; leave it out")
+        raise FormatError(f"{path} maps no passages; leave out this file")
     return pa.table({"passage_id": list(pairs), "document_id": list(pairs.values())})
 
 
 def id_problem(identifier: str) -> str | None:
-    """Return why a text cannot be an id in labels and runs, None if it can."""
+    """Return the reason why a text cannot be an id in labels and runs; None if it can."""
     if not identifier:
         return "an id is missing or empty"
     if any(unicodedata.category(sign) in _UNFIT for sign in identifier):
-        return f"the id {identifier[:60]!a} has a blank, a control character or an invisible character"
+        return f"the id {identifier[:60]!a} contains a blank, a control character or an invisible character"
     if len(identifier.encode()) > LONGEST_ID:
         return f"the id {identifier[:60]!r}… has more than {LONGEST_ID:,} bytes"
     return None
@@ -232,8 +234,8 @@ def _open(path: Path, kind: str) -> tuple[FileSource, CorpusFile]:
     identifier, text = _find_name(names, IDS), _find_name(names, TEXTS)
     if None in (identifier, text) and (is_json or _is_header(names)):
         raise FormatError(
-            f"{path}:1: the fields are {', '.join(names) or 'missing'}; each line needs an id "
-            f"({', '.join(IDS)}) and a text ({', '.join(TEXTS)})"
+            f"{path}:1: the fields are {', '.join(names) or 'missing'}; each line needs a field for the id "
+            f"({', '.join(IDS)}) and a field for the text ({', '.join(TEXTS)})"
         )
     if is_json:
         fields: tuple[str, ...] = (str(identifier), str(text))
@@ -268,9 +270,9 @@ def _open(path: Path, kind: str) -> tuple[FileSource, CorpusFile]:
 
 
 def _look(path: Path) -> tuple[FileSource, bool, list[str], tuple[int, int]]:
-    """Return a source of lines, whether they are JSON, the cells of the first line, and where it starts and ends."""
+    """Return the source, True for JSON lines, the names or cells in its first line, and the byte range of that line."""
     if not path.is_file():
-        raise SourceError(f"{path} is not a file; name one of JSON lines, TSV (both may be .gz) or Parquet")
+        raise SourceError(f"{path} is not a file; name a file of JSON lines or TSV (plain or .gz), or a Parquet file")
     with path.open("rb") as file:
         head = file.read(4)
     if head == _PARQUET:
@@ -283,7 +285,7 @@ def _look(path: Path) -> tuple[FileSource, bool, list[str], tuple[int, int]]:
     if not text.strip():
         raise FormatError(f"{path}:1: the line is empty" if path.stat().st_size > len(line) else f"{path} is empty")
     if text.lstrip().startswith("["):
-        raise FormatError(f"{path}:1: a JSON list; write one JSON object on each line")
+        raise FormatError(f"{path}:1: the file is a JSON list; write one JSON object on each line")
     if not text.lstrip().startswith("{"):
         return TextsSource(path), False, text.removesuffix("\r").split("\t"), ends
     try:
@@ -295,7 +297,6 @@ def _look(path: Path) -> tuple[FileSource, bool, list[str], tuple[int, int]]:
 
 
 def _is_header(cells: Sequence[str]) -> bool:
-    """Return True if the first line of a table names its columns."""
     return bool(cells) and cells[0].strip().casefold() in {*IDS, *DOCUMENTS}
 
 
@@ -312,7 +313,7 @@ def _lines(source: FileSource, path: Path, skip: int) -> Iterator[str]:
 
 
 def _byte_lines(path: Path, most: int) -> Iterator[bytes]:
-    """Yield the lines of a file, packed or not, without line ends."""
+    """Yield the lines of a file, packed or not, without line ends; a line longer than `most` bytes is an error."""
     number, rest = 1, bytearray()
     for block in gunzip.plain_blocks(file_blocks(path)(), str(path)):
         first, *lines = block.split(b"\n")
@@ -347,7 +348,7 @@ def _object(line: str, path: Path, number: int) -> dict[str, Any]:
 
 def _check_md5(path: Path, expected: tuple[str, ...], digest: Any) -> None:
     if not path.is_file():
-        raise SourceError(f"{path} is not a file; name one of JSON lines, TSV (both may be .gz) or Parquet")
+        raise SourceError(f"{path} is not a file; name a file of JSON lines or TSV (plain or .gz), or a Parquet file")
     own = hashlib.md5(usedforsecurity=False)
     for block in file_blocks(path)():
         own.update(block)

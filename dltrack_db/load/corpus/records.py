@@ -1,7 +1,7 @@
-"""Cutting of a stream of bytes at record ends, with sums of the records' positions.
+"""Cut a stream of bytes at record ends, and sum the positions of the records.
 
-Ids of the v2 corpora are byte offsets. The positions are summed while the bytes are in the processor's cache; the
-database compares the sums with those of the parsed ids.
+Ids of the v2 corpora are byte offsets. The positions are summed while the bytes are in the processor cache; the
+database compares these sums with the sums of the parsed ids.
 """
 
 from __future__ import annotations
@@ -15,12 +15,15 @@ from operator import mul
 from dltrack_db.errors import FormatError
 
 MAX_RECORD = 16 << 20
-"""Longest record in bytes; DuckDB reads no longer JSON object either."""
+"""Maximum size of a record in bytes; DuckDB has the same limit for JSON objects."""
 
 
 @dataclass
 class Places:
-    """Sums of the positions (byte offsets relative to `base`) of the records of a batch."""
+    """Sums over the positions of the records in a batch: `total` of the positions, `squares` of their squares.
+
+    Positions are byte offsets relative to `base`.
+    """
 
     base: int
     records: int = 0
@@ -29,32 +32,36 @@ class Places:
     last: int = 0
 
     def to_line_numbers(self, first: int) -> Places:
-        """Return the sums for ids that are line numbers from `first` on."""
+        """Return the sums for the same number of records with line numbers as ids, starting at `first`."""
         n = self.records
         return Places(first, n, n * (n - 1) // 2, (n - 1) * n * (2 * n - 1) // 6, n - 1)
 
 
 class RecordCutter:
-    """Finds the end of the last record in successive blocks; `offset` is the position of the first open record."""
+    """Finds record ends in successive blocks; `offset` is the position of the open record, which has not ended yet."""
 
     def __init__(self, record_end: bytes, label: str, offset: int = 0) -> None:
         self._end = record_end
         self._label = label
         self._open = 0  # bytes of the open record
-        self._tail = b""  # its last bytes, possibly the beginning of a record end
+        self._tail = b""  # last bytes of the open record, which may be the start of a record end
         self.offset = offset
 
     def follow(self, block: bytes, places: Places, most: int) -> int:
-        """Return how many bytes of the block belong to complete records, at most `most` records.
+        """Return the number of bytes of the block that belong to complete records, for at most `most` records.
 
-        The positions of complete records are added to `places`. The bytes after `most` records must be passed again.
+        The positions of the complete records are added to `places`. The caller must pass the bytes after `most` records
+        again.
         """
         data = self._tail + block
         lengths, rest = _lengths(data, self._end)
         if not lengths:
             self._open += len(block)
             if self._open > MAX_RECORD:
-                raise FormatError(f"{self._label}: no record end within {MAX_RECORD:,} bytes from byte {self.offset:,}")
+                raise FormatError(
+                    f"{self._label}: the record that begins at byte {self.offset:,} has no end within {MAX_RECORD:,} "
+                    "bytes"
+                )
             self._tail = data[len(data) - min(rest, len(self._end) - 1) :]
             return 0
         cut = len(block) - rest
@@ -92,7 +99,7 @@ class FixedCutter:
         self.offset = offset
 
     def follow(self, block: bytes, places: Places, most: int) -> int:
-        """Return how many bytes belong to complete records, at most `most`; their number is added to `places`."""
+        """Return the number of bytes that belong to complete records, for at most `most` records; count the records."""
         records, rest = divmod(self._open + len(block), self._length)
         if records >= most:
             rest += (records - most) * self._length
@@ -114,16 +121,16 @@ class FixedCutter:
 
 
 def _lengths(data: bytes, record_end: bytes) -> tuple[list[int], int]:
-    """Return the lengths of the complete records, including their ends, and of the rest."""
+    """Return the lengths of the complete records, including record ends, and the length of the remaining bytes."""
     if record_end == b"\n":
-        lengths = list(map(len, BytesIO(data)))  # finds line ends three times as fast as split
+        lengths = list(map(len, BytesIO(data)))  # three times as fast as split
         return lengths, 0 if data.endswith(record_end) or not data else lengths.pop()
     *records, rest = data.split(record_end)
     return [len(record) + len(record_end) for record in records], len(rest)
 
 
 def record_starts(data: bytes, record_end: bytes, base: int) -> Iterator[tuple[int, bytes]]:
-    """Yield position and bytes of every record; slow, for reports."""
+    """Yield position and bytes of every record; slow, only for error reports."""
     place = base
     for record in data.split(record_end)[:-1]:
         yield place, record

@@ -1,4 +1,4 @@
-"""Corpora read while they download, resumed after cut connections."""
+"""Read corpora while they are downloaded, and resume after broken connections."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from dltrack_db.load.downloads.httpfail import (
 
 
 class RemoteStream(io.RawIOBase):
-    """The bytes at an address from an offset on.
+    """The bytes at an address, from the offset `start` on.
 
-    After a cut, the connection is opened again for the missing bytes, as long as that makes progress.
+    If the connection breaks, the missing bytes are requested again, up to the limits in `patience`.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class RemoteStream(io.RawIOBase):
         return True
 
     def read(self, size: int = -1) -> bytes:
-        """Return the next bytes, at most `size`; empty at the end."""
+        """Return at most `size` next bytes; b'' at the end."""
         failures = 0
         while not self._rest and self._place != self._end:
             try:
@@ -91,11 +91,10 @@ class RemoteStream(io.RawIOBase):
             raise explain_failure(error, self._url, is_known_host=self._end is not None) from error
         self._place += len(block)
         if not block and self._place != self._end:
-            raise Transient(f"the server ended after {self._place:,} bytes")
+            raise Transient(f"the server stopped sending after {self._place:,} bytes")
         return block
 
     def _ask(self) -> Iterator[bytes]:
-        """Request the bytes from the current position on."""
         headers = {"User-Agent": f"dltrack/{__version__}", "Accept-Encoding": "identity", **self._headers}
         if self._place:
             headers["Range"] = f"bytes={self._place}-"
@@ -109,7 +108,7 @@ class RemoteStream(io.RawIOBase):
             raise explain_refusal(response, self._url, self._headers)
         if self._place and response.status_code == 200:
             raise SourceError(
-                f"{self._url} cannot be read from the middle, or was replaced on the server in the meantime; "
+                f"the server cannot resume {self._url}, or the file was replaced on the server in the meantime; "
                 "download the file and load it from disk"
             )
         range_start = re.match(r"bytes (\d{1,19})-", response.headers.get("Content-Range", ""))
@@ -122,13 +121,15 @@ class RemoteStream(io.RawIOBase):
         self._version = self._version or file_version(response)
         length = response.headers.get("Content-Length")
         if length is None:
-            raise SourceError(f"{self._url} does not say how long it is; download the file and load it from disk")
+            raise SourceError(
+                f"the server does not report the size of {self._url}; download the file and load it from disk"
+            )
         self._end = self._place + int(length)
         return response.iter_raw()
 
 
 def open_address(url: str, spec: CorpusSpec, patience: RetryLimits | None = None) -> StreamSource:
-    """Open a corpus at an address."""
+    """Return a source that reads a corpus from an address."""
     name = httpx2.URL(url).path.rsplit("/", 1)[-1]
     file = spec.file_for(name)
     is_packed_tar = name.endswith((".tar.gz", ".tgz"))

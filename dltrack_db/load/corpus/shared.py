@@ -1,7 +1,7 @@
-"""Loads of a corpus into a shared database: first into a private file next to the overlay, then into the lake.
+"""Load a corpus into a shared database: first into a private file next to the overlay, then into the lake.
 
-The rows are copied under a hidden number without the lock; a short change makes them visible. An interrupted load
-continues in the private file, which is removed after publication.
+The rows are copied into the lake as hidden rows, without holding the lock; then a short transaction makes them visible.
+An interrupted load continues in the private file, which is removed after publication.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _COPY = "slice"
 
 
 def visible_load(db: Path, corpus: str) -> tuple[int, str, str] | None:
-    """Return number, profile and source md5 of the visible load of a corpus in a shared database."""
+    """Return number, profile and source md5 of the published load of a corpus in a shared database, or None."""
     con = database.open_readonly(db)
     try:
         row = con.execute(
@@ -40,7 +40,7 @@ def visible_load(db: Path, corpus: str) -> tuple[int, str, str] | None:
 
 
 def check(db: Path, spec: CorpusSpec, profile: str, *, replace: bool) -> bool:
-    """Return True if a shared database has this corpus, and it is not to be replaced."""
+    """Return True if a shared database already has this corpus; raise UsageError if files or profile differ."""
     corpus = spec.corpus
     previous_load = visible_load(db, corpus)
     if previous_load is None or replace:
@@ -48,19 +48,22 @@ def check(db: Path, spec: CorpusSpec, profile: str, *, replace: bool) -> bool:
     check_same_source(spec, previous_load[2])
     if previous_load[1] != profile:
         raise UsageError(
-            f"{corpus} is loaded already with the profile '{previous_load[1]}'; use --replace to load it again"
+            f"{corpus} is already loaded with the profile '{previous_load[1]}', not '{profile}'; to load the corpus "
+            "again, add --replace"
         )
     return True
 
 
 def check_same_source(spec: CorpusSpec, md5: str) -> None:
-    """Raise UsageError if texts of users are loaded from files with another md5."""
+    """Raise UsageError if `spec` is texts of users and `md5`, the checksum of the loaded files, differs."""
     if spec.is_own and md5 != spec.source_md5:
-        raise UsageError(f"{spec.corpus} is loaded already from other files; use --replace to replace them")
+        raise UsageError(
+            f"{spec.corpus} is already loaded from other files; to replace the loaded texts, add --replace"
+        )
 
 
 def private_file(db: Path, spec: CorpusSpec, profile: str, collection: str | None, *, restart: bool) -> Path:
-    """Return the private file that a corpus is loaded into, with the labels that it is checked against."""
+    """Create or reuse the private file for a load, with the labels that the corpus is checked against."""
     path = db.with_name(f".{db.name}.corpus-{spec.corpus}.duckdb")
     if restart:
         database_files.remove(path)
@@ -94,9 +97,10 @@ def publish(
     previous_load: tuple[int, str, str] | None,
     patience: Patience,
 ) -> None:
-    """Copy the corpus from the private file into the lake, and remove the file.
+    """Copy the corpus from the private file `path` into the lake, and remove the file.
 
-    `previous_load` is the load of the corpus that the lake had at the beginning.
+    `previous_load` is the lake's published load of the corpus when this load began. If it has changed, raise
+    DatabaseChangedError.
     """
     with tempfolder.folder() as folder, ExitStack() as kept_rows:
         con = database.connect(spill=folder / "spill")
@@ -115,7 +119,9 @@ def publish(
             with lake.add_hidden_rows(con, "copy corpus"):
                 con.execute(resources.script("load/corpus/shared/copy"))
             if visible_load(lake.path, corpus) != previous_load:
-                raise DatabaseChangedError(f"{corpus} was published into {lake.path} by another user during the load")
+                raise DatabaseChangedError(
+                    f"another user published {corpus} into {lake.path} during the load; run the same command again"
+                )
             with lake.change(con, patience=patience, command=f"ingest corpus {corpus}"):
                 con.execute(resources.script("load/corpus/shared/publish"))
         finally:

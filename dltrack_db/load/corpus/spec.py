@@ -1,4 +1,4 @@
-"""Recipes of corpora: `ingest/recipes/corpora/*.toml`."""
+"""Read the recipes of corpora: `ingest/recipes/corpora/*.toml`."""
 
 from __future__ import annotations
 
@@ -23,10 +23,15 @@ ID_RULES = ("offset", "line", "rising", "any")
 class CorpusFile:
     """One official file with the whole corpus.
 
-    `accepts` is a regular expression for the names of files in this format; `format` names the SELECT in
-    `ingest/corpus/read` that reads it; `record` is 'json', 'tsv', 'trec', 'words' or 'position', `fields` are its
-    required fields, the id first; it ends with `record_end` or has `record_bytes`; `other_members` allows unrelated
-    files in the archive. Texts of users are read by two SELECTs: `records` passes the fields at `places` to `format`.
+    Attributes:
+        accepts: regular expression for names of files in this format.
+        format: name of the SELECT in `ingest/corpus/read` that reads the file.
+        record: format of a record: 'json', 'tsv', 'trec', 'words' or 'position'.
+        fields: required fields of a record, the id first.
+        record_bytes: length of records of fixed length; otherwise 0, and records end with `record_end`.
+        other_members: the archive may contain other files.
+        records: for texts of users, name of another SELECT, which passes fields to `format`.
+        places: for texts of users, names or column numbers of the fields.
     """
 
     file: str
@@ -47,15 +52,23 @@ class CorpusFile:
 
 @dataclass(frozen=True)
 class CorpusSpec:
-    """A corpus and the facts that its load is checked against.
+    """A corpus, and the facts that its load is checked against.
 
-    `ids` is the rule for ids: 'offset' (bundle and byte offset of the line), 'line' (line number from 0), 'rising' or
-    'any' (unique). `item_corpus` is the corpus of the ids if it is another one. `id_pattern` and `document_pattern` are
-    regular expressions for whole ids, `member` for names of files in an archive; its group `stem` is the prefix of all
-    ids of the file. `members` and `rows` are those of the complete corpus, 0 if unknown. `disk_per_source_byte` has the
-    measured bytes of database per byte of source, by profile. Texts of users (`is_own`) may have a file `mapping` from
-    passages to documents with `mapping_rows` lines; `source_md5` is the checksum of both files, `is_verified` says
-    whether it was published, and `stamps` reveal changes of the files.
+    Attributes:
+        ids: rule for ids: 'offset' (bundle and byte offset of the record), 'line' (line number from 0), 'rising'
+            (ascending) or 'any' (unique).
+        id_pattern: regular expression for whole ids.
+        member: regular expression for names of files in an archive; its group `stem` is the prefix of all ids in the
+            file.
+        document_pattern: regular expression for whole document ids; '' if passages have no documents.
+        item_corpus: corpus of the items, if the rows refer to items of another corpus.
+        members, rows: numbers of files and records in the complete corpus; 0 if unknown.
+        disk_per_source_byte: measured bytes in the database per byte of the source, by profile.
+        is_own: True for texts of users; the following attributes apply only to these.
+        mapping: file that maps passages to documents.
+        source_md5: checksum of the text file and `mapping` together.
+        is_verified: True if the checksums of both files were published.
+        stamps: stamps of both files, which reveal changes during the load.
     """
 
     corpus: str
@@ -82,7 +95,7 @@ class CorpusSpec:
     stamps: Mapping[Path, tuple[int, int, int]] = field(default_factory=dict)
 
     def file_for(self, name: str) -> CorpusFile:
-        """The official file whose format a source of this name has; the first one when no name tells."""
+        """Return the official file with the same format as a source of this name; by default, the first file."""
         return next((file for file in self.files if re.fullmatch(file.accepts, name)), self.files[0])
 
 
@@ -91,13 +104,14 @@ def load_spec(corpus: str) -> CorpusSpec:
     """Return the recipe of a corpus."""
     if corpus not in corpus_names():
         raise UsageError(
-            f"there is no recipe for the corpus '{corpus}'; see: dltrack sources{did_you_mean(corpus, corpus_names())}"
+            f"there is no recipe for the corpus '{corpus}'{did_you_mean(corpus, corpus_names())}; list all corpora "
+            "with: dltrack sources"
         )
     return read_spec(recipes.CORPORA / f"{corpus}.toml")
 
 
 def read_spec(path: Path) -> CorpusSpec:
-    """Read one corpus recipe; missing fields come from the corpus in `like`."""
+    """Read one corpus recipe; the corpus named in `like` provides missing fields."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         files = tuple(_file(entry) for entry in data.pop("files", []))
@@ -106,9 +120,12 @@ def read_spec(path: Path) -> CorpusSpec:
         like = data.pop("like", None)
         spec = replace(load_spec(like), **data) if like else CorpusSpec(**data)
     except (tomllib.TOMLDecodeError, KeyError, TypeError) as error:
-        raise RecipeError(f"{path}: not a corpus recipe: {error}") from error
+        raise RecipeError(f"{path}: not a valid corpus recipe: {error}") from error
     if spec.corpus != path.stem or spec.kind not in KINDS or spec.ids not in ID_RULES or not spec.files:
-        raise RecipeError(f"{path}: corpus '{spec.corpus}', kind '{spec.kind}', ids '{spec.ids}' or files are invalid")
+        raise RecipeError(
+            f"{path}: corpus '{spec.corpus}' must be the name of the file, kind '{spec.kind}' one of "
+            f"{', '.join(KINDS)}, ids '{spec.ids}' one of {', '.join(ID_RULES)}, and there must be files"
+        )
     return spec
 
 

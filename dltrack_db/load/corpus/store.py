@@ -1,4 +1,4 @@
-"""Storage tables of corpora."""
+"""Write corpora into their storage tables."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TABLES = {
     "distinct-passages": "store.distinct_passages",
 }
 
-# text columns, which must not have NUL
+# text columns, which must not contain NUL
 TEXTS = {"passages": ("text", "spans"), "documents": ("url", "title", "headings", "body")}
 
 
@@ -68,27 +68,29 @@ class Store:
         if spec.mapping is not None:
             con.register("given", pairs := own_texts.read_mapping(spec.mapping))
             if spec.mapping_rows not in (0, len(pairs)):
-                raise FormatError(f"{spec.mapping} maps {len(pairs):,} passages, not {spec.mapping_rows:,}; correct it")
+                raise FormatError(
+                    f"{spec.mapping} maps {len(pairs):,} passages instead of {spec.mapping_rows:,}; correct the file"
+                )
             con.execute("insert into temp.mapping by name from given")
             con.unregister("given")
         if profile == "judged":
             con.execute(statement("wanted"))
 
     def wanted(self) -> int:
-        """Return the number of items that the profile 'judged' keeps."""
+        """Return the number of items that the profile 'judged' stores."""
         return self._number("select count(*) from temp.wanted")
 
     def wanted_items(self) -> pa.Table:
-        """Return the items that the profile 'judged' keeps."""
+        """Return the items that the profile 'judged' stores."""
         return self._con.execute("from temp.wanted").to_arrow_table()
 
     def unfinished(self) -> int | None:
-        """Return the number of an unpublished load of this corpus with the same options."""
+        """Return the number of an unpublished load of this corpus with the same options, or None."""
         row = self._con.execute(statement("unfinished")).fetchone()
         return int(row[0]) if row else None
 
     def published(self) -> tuple[int, str, str] | None:
-        """Return number, profile and source md5 of the visible load of this corpus."""
+        """Return number, profile and source md5 of the published load of this corpus, or None."""
         row = self._con.execute(
             "select load_no, profile, coalesce((select max(md5) from main.loads "
             "where part = 'corpus' and name = $1), '') from store.corpora where corpus = $1 and is_published",
@@ -97,7 +99,7 @@ class Store:
         return (int(row[0]), str(row[1]), str(row[2])) if row else None
 
     def begin(self, source: str, started_at: datetime) -> None:
-        """Start a new load."""
+        """Start a new load from `source`."""
         self.load_no = self._number("select coalesce(max(load_no), 0) + 1 from store.corpora")
         self._set(
             load_no=self.load_no,
@@ -109,7 +111,7 @@ class Store:
         self._con.execute(statement("begin"))
 
     def resume(self, load_no: int) -> dict[str, int | None]:
-        """Continue a load; return the packed sizes of finished and rejected members."""
+        """Continue the load `load_no`; return the packed sizes of its finished and rejected members."""
         self.load_no = load_no
         rows = self._con.execute(
             "select member, packed_bytes from store.members where load_no = $1 and state <> 'partial'", [load_no]
@@ -117,7 +119,7 @@ class Store:
         return dict(rows)
 
     def partial(self) -> dict[str, Resume]:
-        """Return the partly loaded members with their loaded part."""
+        """Return the loaded part of each partly loaded member."""
         rows = self._con.execute(
             "select member, plain_bytes, plain_crc, num_rows from store.members"
             " where load_no = $1 and state = 'partial'",
@@ -126,7 +128,7 @@ class Store:
         return {name: Resume(*facts) for name, *facts in rows}
 
     def last_place(self) -> tuple[int, int]:
-        """Return offset and number of the last member with loaded rows."""
+        """Return source offset and number of the last member with loaded rows, or (0, 0)."""
         row = self._con.execute(
             "select source_start, member_no from store.members where load_no = $1 order by member_no desc limit 1",
             [self.load_no],
@@ -134,7 +136,7 @@ class Store:
         return (int(row[0]), int(row[1])) if row else (0, 0)
 
     def totals(self) -> tuple[int, int]:
-        """Return the numbers of rows read and stored."""
+        """Return the number of rows read and the number of rows stored."""
         row = self._con.execute(
             "select sum(num_rows), sum(num_stored) from store.members where load_no = $1", [self.load_no]
         ).fetchone()
@@ -173,16 +175,16 @@ class Store:
             self._con.execute(statement("note_checksum"))
 
     def packed(self, path: Path) -> bytes:
-        """Return the rows of the load as a Parquet file, written to a path."""
+        """Write the rows of the load to `path` as a Parquet file; return the bytes of the file."""
         self._con.execute(f"copy (from {self._table}) to {sql_text.literal(path)} (format parquet, compression zstd)")
         return path.read_bytes()
 
     def notes(self) -> pa.Table:
-        """Return the progress of the members of the load."""
+        """Return the rows of store.members for the load: the progress of its members."""
         return self._con.execute("from store.members where load_no = $1", [self.load_no]).to_arrow_table()
 
     def take(self, path: Path, notes: pa.Table | None) -> int:
-        """Store members that another process read (`packed`, `notes`); return the number of rows read."""
+        """Store members that another process has read (see `packed`, `notes`); return the number of rows read."""
         self._con.register("given", notes)
         try:
             with database.transaction(self._con):
@@ -198,13 +200,13 @@ class Store:
             self._con.unregister("given")
 
     def reject(self, member: Member, reason: str) -> None:
-        """Reject a member and remove its rows."""
+        """Mark a member as rejected, and remove its rows."""
         with database.transaction(self._con):
             self.forget(member)
             self._note(member, 0, 0, 0, 0, state="rejected", reason=reason)
 
     def forget(self, member: Member) -> None:
-        """Remove a member's rows and its progress."""
+        """Remove the rows and the progress of a member."""
         for table in (self._table, "store.members"):
             self._con.execute(
                 f"delete from {table} where load_no = $1 and member_no = $2", [self.load_no, member.number]
@@ -239,12 +241,12 @@ class Store:
             )
             relation = f"{self._table} where load_no = getvariable('load_no')"
         if read != batch.places.records:
-            raise FormatError(f"{batch.places.records:,} records, but {read:,} rows")
+            raise FormatError(f"{batch.places.records:,} records were read as {read:,} rows")
         self._check_places(batch, relation)
         return stored
 
     def _check_places(self, batch: Batch, relation: str) -> None:
-        """Compare the ids with the positions of their records by number, sum and sum of squares."""
+        """Compare the ids with the positions of the records, by number, sum and sum of squares."""
         if self.is_subset or self._spec.ids in ("any", "rising"):
             return
         expected = batch.places.to_line_numbers(batch.first_record) if self._spec.ids == "line" else batch.places
@@ -253,7 +255,7 @@ class Store:
         self._con.execute(f"create or replace temp view stored_batch as select key from {relation}")
         found = self._con.execute(statement("places")).fetchone()
         if found != (expected.records, expected.total, expected.squares):
-            raise FormatError("the ids are not the positions of their records")
+            raise FormatError("the ids do not match the positions of the records")
 
     def _note(
         self, member: Member, plain: int, crc: int, rows: int, stored: int, *, state: str = "partial", reason: str = ""

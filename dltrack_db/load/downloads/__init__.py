@@ -1,1 +1,1 @@
-"""Downloads: complete, resumed, with errors that say what to do."""
+"""Download files: resume interrupted downloads, verify checksums, and explain errors."""

@@ -18,25 +18,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Announcement:
-    """Size and source of a file to fetch, shown in advance."""
+    """Size and address of a file, which are reported before the download."""
 
     name: str
     url: str
     bytes: int | None
     """None if unknown"""
     is_cached: bool
-    """in the cache with a valid checksum"""
+    """True if the cache has the file with a valid checksum"""
 
 
 def place(file: Wanted, folder: Path) -> Path:
-    """Return the path of a file in the cache, which may not exist."""
+    """Return the path that a file has in the cache, whether or not the file exists."""
     if file.name in ("", ".", "..") or set(file.name) & {"/", "\\", "\0"}:
-        raise SourceError(f"the recipe's file name '{file.name}' is not a plain file name; correct the recipe")
+        raise SourceError(f"the file name '{file.name}' in the recipe is empty or contains a path; correct the recipe")
     return folder / (urlsplit(file.url).hostname or "local") / file.name
 
 
 def is_cached(wanted: Wanted, folder: Path) -> bool:
-    """Return True if the cache has the file with a valid checksum, or a file that is final and without checksum."""
+    """Return True if the cache has a copy with a valid checksum, or any copy of a final file without checksum."""
     path = place(wanted, folder)
     if wanted.is_final and not wanted.md5:
         return path.is_file()
@@ -51,7 +51,7 @@ def is_cached(wanted: Wanted, folder: Path) -> bool:
 
 
 def announce(files: Iterable[Wanted], folder: Path) -> list[Announcement]:
-    """Return sizes and sources of files, without contacting a server."""
+    """Return sizes and addresses of files, without contacting a server."""
     return [Announcement(one.name, one.url, one.bytes, is_cached(one, folder)) for one in files]
 
 
@@ -62,9 +62,9 @@ def summary(files: Collection[Announcement]) -> str:
     unknown = sum(one.bytes is None for one in missing)
     parts = [f"{len(missing)} file{'s' * (len(missing) != 1)} to download, {readable(num_bytes)}"]
     if unknown:
-        parts.append(f"{unknown} of them of unknown size")
+        parts.append(f"the size of {unknown} is unknown")
     if num_cached := len(files) - len(missing):
-        parts.append(f"{num_cached} in the cache already")
+        parts.append(f"{num_cached} already in the cache")
     return "; ".join(parts)
 
 
@@ -76,7 +76,7 @@ def fetch_cached(
     progress: Meter,
     client: httpx2.Client | None = None,
 ) -> Path:
-    """Return the path of a file in the cache, downloaded if it is missing or invalid."""
+    """Return the path of a file in the cache; download the file if the cache has no valid copy."""
     target = place(file, folder)
     if is_cached(file, folder):
         return target
@@ -88,9 +88,10 @@ def fetch_cached(
 def fetch_from_bases(
     file: Wanted, addresses: Iterable[str], folder: Path, *, progress: Meter, client: httpx2.Client | None = None
 ) -> Path | None:
-    """Fetch a file, or its gzipped or unzipped twin, from the first address that has it (`SourceIndex.addresses`).
+    """Download a file from the first of `addresses` that has it; return its path, or None if no address has it.
 
-    Size and checksums are those of the official bytes, so they are checked for the official name only.
+    An address may also be that of a gzipped or unpacked copy (`SourceIndex.addresses`). Size and checksum are checked
+    only under the official name, because they refer to the official bytes.
     """
     for address in addresses:
         name = unquote(address.rsplit("/", 1)[-1])

@@ -1,4 +1,4 @@
-"""Downloads over bad networks: resumed, retried, limited in size, checked by md5, renamed at the end."""
+"""Download files over unreliable networks: resume, retry, limit the size, check the md5, and rename at the end."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from dltrack_db.load.downloads.httpfail import (
 from dltrack_db.load.downloads.partfile import PartFile
 from dltrack_db.load.downloads.remote_file import Wanted
 
-# A try that adds this many bytes is not counted as failed: large files may be cut many times.
+# An attempt that adds this many bytes is not counted as a failure, because connections may break often in large files.
 _HEADWAY = 1 << 20
 _REDIRECTS = (301, 302, 303, 307, 308)
 
 
 @dataclass(frozen=True)
 class RetryLimits:
-    """Limits on tries; times in seconds."""
+    """Limits on the attempts of a download; all times are in seconds."""
 
     attempts: int = 6
-    """successive tries without progress before giving up"""
+    """maximum number of successive attempts without progress"""
     first_wait: float = 1.0
-    """pause before the second try, doubled for each further one"""
+    """pause before the second attempt; it doubles for each further attempt"""
     longest_wait: float = 60.0
     connect_timeout: float = 15.0
     read_timeout: float = 60.0
-    """longest pause within a response"""
+    """maximum pause within a response"""
     redirects: int = 5
 
 
@@ -57,10 +57,10 @@ def fetch(
     patience: RetryLimits | None = None,
     client: httpx2.Client | None = None,
 ) -> Path:
-    """Download one file to `target`, resuming an earlier download.
+    """Download one file to `target`, or resume an earlier download; return `target`.
 
-    The bytes are written to `target` + `.part`, which is kept after an interruption. `allowed_hosts` are the valid
-    hosts, also for redirects (default: that of the address); `client` is a shared `connection`.
+    The bytes are written to `target` + `.part`, which remains after an interruption. `allowed_hosts` are the valid
+    hosts, also for redirects; by default only the host of the address. `client` is a shared `connection`.
     """
     address = parse_address(file.url)
     hosts = set(allowed_hosts) if allowed_hosts is not None else {address.host}
@@ -78,14 +78,14 @@ def fetch(
 
 
 def connection(patience: RetryLimits | None = None) -> httpx2.Client:
-    """Return an HTTP client with persistent connections; the environment may name a proxy or certificates."""
+    """Return an HTTP client with persistent connections; proxy and certificates come from environment variables."""
     patience_used = patience or RetryLimits()
     return httpx2.Client(timeout=httpx2.Timeout(patience_used.read_timeout, connect=patience_used.connect_timeout))
 
 
 @dataclass
 class _Download:
-    """Tries of one download, until the part is complete."""
+    """The attempts of one download, until the part file is complete."""
 
     url: str
     part: PartFile
@@ -109,16 +109,15 @@ class _Download:
             with nullcontext(shared) if shared else connection(self.patience) as client:
                 tries(self._try, client, meter)
         except Transient as error:
-            note = f"; the {self.part.size:,} bytes so far are kept" if self.part.version else ""
+            note = f"; the first {self.part.size:,} bytes are kept" if self.part.version else ""
             raise SourceError(
                 f"{self.url} could not be fetched after {self._idle} tries: {error}{note}; "
-                "try again later, or name a folder that has the file with --from"
+                "try again later, or name a folder that contains the file with --from"
             ) from error
         finally:
             meter.end()
 
     def _try(self, client: httpx2.Client, meter: Meter) -> None:
-        """Try once, and count a failure."""
         try:
             self._ask(client, meter)
         except Transient:
@@ -126,7 +125,6 @@ class _Download:
             raise
 
     def _ask(self, client: httpx2.Client, meter: Meter) -> None:
-        """Request the missing bytes once."""
         if self.expected is not None and self.part.size > self.expected:
             self.part.restart(None)
         if self.part.size == self.expected:
@@ -139,12 +137,12 @@ class _Download:
             raise explain_failure(error, self.url, is_known_host=self._answered) from error
         whole = self.expected if self.expected is not None else self._total
         if whole is not None and self.part.size < whole:
-            raise Transient(f"the server ended after {self.part.size:,} of {whole:,} bytes")
+            raise Transient(f"the server stopped sending after {self.part.size:,} of {whole:,} bytes")
 
     @contextmanager
     def _answer(self, client: httpx2.Client) -> Iterator[httpx2.Response]:
-        """Yield the response to a request for the missing bytes, after allowed redirects."""
-        # identity: the checksum is that of the published bytes, not of a recompressed copy
+        """Request the missing bytes, follow allowed redirects, and yield the final response."""
+        # identity, because the checksum is that of the published bytes, not of bytes that the server compresses
         headers = {"User-Agent": f"dltrack/{__version__}", "Accept-Encoding": "identity", **self.headers}
         if version := self.part.version:
             headers |= {"Range": f"bytes={self.part.size}-", "If-Range": version}
@@ -160,7 +158,7 @@ class _Download:
         raise SourceError(f"{self.url} redirects more than {self.patience.redirects} times; check the address")
 
     def _take(self, response: httpx2.Response, meter: Meter) -> None:
-        """Append the body to the part, or start the part again if the server sends the whole file."""
+        """Append the body of a response to the part file; if the server sends the whole file, replace the part."""
         content_range = re.match(
             r"bytes (?:(\d{1,19})-\d+|\*)/(\d{1,19}|\*)", response.headers.get("Content-Range", "")
         )
@@ -196,7 +194,7 @@ class _Download:
                 if self.part.size > self._limit:
                     self.part.discard()
                     raise SourceError(
-                        f"{self.url} sends more than the {self._limit:,} bytes expected; check the recipe"
+                        f"{self.url} sends more than the expected {self._limit:,} bytes; check the recipe"
                     )
                 meter.at(self.part.size)
         finally:
@@ -212,8 +210,8 @@ class _Download:
         if total > self._limit or (self.expected is not None and total != self.expected):
             expectation = f"{self.expected:,}" if self.expected is not None else f"at most {self._limit:,}"
             raise SourceChangedError(
-                f"{self.url} has {total:,} bytes at the server, {expectation} are expected; "
-                "the file was replaced there, or the address is wrong: check the recipe"
+                f"{self.url} has {total:,} bytes on the server, but {expectation} are expected: "
+                "the file was replaced on the server, or the address is wrong; check the recipe"
             )
 
     def _check_room(self) -> None:
@@ -221,7 +219,7 @@ class _Download:
         missing = (self.expected or 0) - self.part.size
         if missing > free:
             raise SourceError(
-                f"{self.part.path.parent} has {free:,} bytes free and the download needs {missing:,}; "
+                f"{self.part.path.parent} has {free:,} bytes free, but the download needs {missing:,}; "
                 "free some space or set DLTRACK_CACHE to a folder on another disk"
             )
 
@@ -236,15 +234,15 @@ class _Download:
 
 
 def file_version(response: httpx2.Response) -> str:
-    """Return the value for If-Range: a strong ETag, the date of the last change, or ''."""
+    """Return the value for the header If-Range: a strong ETag, the date of the last change, or ''."""
     etag: str = response.headers.get("ETag", "")
     return etag if etag.startswith('"') else response.headers.get("Last-Modified", "")
 
 
 def is_version(version: str, response: httpx2.Response) -> bool:
-    """Return True if a part of a file has the requested version; some servers ignore If-Range.
+    """Return True if a partial response has the requested version; this is needed because some servers ignore If-Range.
 
-    A partial response must have the ETag (RFC 9110, 15.3.7), but not the date.
+    A partial response must contain the ETag (RFC 9110, 15.3.7), but need not contain the date.
     """
     name, missing = ("ETag", "") if version.startswith('"') else ("Last-Modified", version)
     value: str = response.headers.get(name, missing)
@@ -256,8 +254,8 @@ def _check_md5(part: PartFile, md5: Sequence[str], url: str) -> None:
     if md5 and found not in md5:
         part.discard()
         raise SourceChangedError(
-            f"{url} has md5 {found} instead of {' or '.join(md5)}; it was damaged on the way or replaced there: "
-            "try again, and check the recipe if it happens again"
+            f"{url} has md5 {found} instead of {' or '.join(md5)}: the download was damaged, or the file was replaced "
+            "on the server; try again, and if this error persists, check the recipe"
         )
 
 
@@ -269,9 +267,9 @@ def _disk_errors(target: Path, expected: int | None) -> Iterator[None]:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
             size = f" ({expected:,} bytes)" if expected else ""
             raise SourceError(
-                f"the disk of {target.parent} is full, {target.name}{size} does not fit; "
+                f"the disk of {target.parent} is too full for {target.name}{size}; "
                 "free some space or set DLTRACK_CACHE to a folder on another disk"
             ) from error
         raise SourceError(
-            f"{target} cannot be written ({error.strerror or error}); set DLTRACK_CACHE to a folder you may write to"
+            f"{target} cannot be written ({error.strerror or error}); set DLTRACK_CACHE to a writable folder"
         ) from error

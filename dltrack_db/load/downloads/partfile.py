@@ -1,4 +1,4 @@
-"""The unfinished file of a download."""
+"""The part file of a download: the bytes received so far."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from dltrack_db.errors import SourceError
 
 try:
     import fcntl
-except ImportError:  # Windows has no such lock; two downloads of one file then end in a wrong checksum.
+except ImportError:  # Windows has no such lock; there, two downloads of the same file result in a wrong checksum.
     fcntl = None  # type: ignore[assignment]
 
 _BLOCK = 1 << 18
 
 
 class PartFile:
-    """The unfinished file, its checksum so far, and its version according to the server.
+    """A part file with its size, its checksum, and the version of the file according to the server.
 
     Bytes from another address than `url` are discarded, because versions of different servers are not comparable.
     """
@@ -47,26 +47,28 @@ class PartFile:
     def _lock(self) -> None:
         if fcntl is None:
             return
-        with suppress(OSError):  # a network disk without locks
+        with suppress(OSError):  # network disks may not support locks
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError as error:
                 self._file.close()
-                raise SourceError(f"{self.path} is being downloaded by another process; wait for it to end") from error
+                raise SourceError(
+                    f"another process is downloading {self.path}; wait until that download has ended"
+                ) from error
 
     @property
     def version(self) -> str:
-        """The ETag or date of the bytes so far; '' if they cannot be resumed."""
+        """The ETag or date of the bytes received so far; '' if the download cannot be resumed."""
         if not self.size or not self._mark.exists():
             return ""
         url, _, mark = self._mark.read_text(encoding="utf-8", errors="replace").partition("\n")
         if url != self._url:
             return ""
-        # the version is sent in a header, which allows only these characters
+        # the version is sent in a header, and headers allow only printable ASCII characters
         return mark if mark.isascii() and mark.isprintable() else ""
 
     def restart(self, version: str | None) -> None:
-        """Discard the bytes so far; the next ones belong to `version`."""
+        """Discard the bytes received so far; the next bytes belong to `version`."""
         self._file.truncate(0)
         self.size, self.digest = 0, hashlib.md5(usedforsecurity=False)
         self._mark.write_text(f"{self._url}\n{version or ''}", encoding="utf-8")
@@ -77,15 +79,15 @@ class PartFile:
         self._count(block)
 
     def finish(self) -> None:
-        """Write the bytes to disk and rename the file."""
+        """Write all bytes to disk, and rename the part file to its final name."""
         self._file.flush()
         os.fsync(self._file.fileno())
-        self._file.close()  # Windows renames and removes closed files only
+        self._file.close()  # Windows can rename and remove only closed files
         self.path.replace(self.target)
         self._mark.unlink(missing_ok=True)
 
     def discard(self) -> None:
-        """Remove the unfinished file."""
+        """Remove the part file."""
         self._file.close()
         self.path.unlink(missing_ok=True)
         self._mark.unlink(missing_ok=True)

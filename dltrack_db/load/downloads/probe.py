@@ -1,4 +1,4 @@
-"""Check of addresses with HEAD requests: whether they respond, and with the known size and checksum."""
+"""Check addresses with HEAD requests: whether they respond, and whether size and checksum are as known."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WAIT = httpx2.Timeout(20.0, connect=10.0)
 
 @dataclass(frozen=True)
 class Known:
-    """An address and the known facts about its file."""
+    """An address, with the known facts about its file."""
 
     url: str
     bytes: int | None = None
@@ -26,17 +26,17 @@ class Known:
 
 @dataclass(frozen=True)
 class ProbeResult:
-    """Facts about a file from the server; `verdict` is 'as known' if nothing contradicts the known facts."""
+    """Facts about a file according to the server; `verdict` is 'as known' if no known fact is contradicted."""
 
     known: Known
     verdict: str
     bytes: int | None = None
     is_checked: bool = False
-    """True if the server sent a known checksum"""
+    """True if the server sent one of the known checksums"""
 
 
 def ask(files: Iterable[Known]) -> Iterator[ProbeResult]:
-    """Check each address, one after the other, over one connection for each host."""
+    """Check the addresses one after the other, with one connection per host; yield the results."""
     with httpx2.Client(
         timeout=_WAIT, follow_redirects=True, headers={"User-Agent": f"dltrack/{__version__}"}
     ) as client:
@@ -64,7 +64,7 @@ def _ask(client: httpx2.Client, known_file: Known) -> ProbeResult:
 
 
 def _md5(header: str) -> str:
-    """Return a Content-MD5 in hexadecimal, '' if it is not valid."""
+    """Return the value of a header Content-MD5 in hexadecimal; '' if it is not valid."""
     try:
         return base64.b64decode(header, validate=True).hex()
     except (binascii.Error, ValueError):

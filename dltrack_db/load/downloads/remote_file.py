@@ -1,4 +1,4 @@
-"""A file to fetch."""
+"""A file to download."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Wanted:
-    """A file that a recipe names."""
+    """A file to download, with the facts from its recipe."""
 
     name: str
     """official file name"""
@@ -16,9 +16,9 @@ class Wanted:
     bytes: int | None = None
     """None if unknown"""
     md5: tuple[str, ...] = ()
-    """valid checksums; empty: any content"""
+    """valid checksums; if empty, any content is valid"""
     headers: Mapping[str, str] = field(default_factory=dict)
     max_bytes: int | None = None
-    """limit for a file of unknown size"""
+    """maximum size of a file of unknown size"""
     is_final: bool = False
-    """never changed at its address, so a complete copy in the cache is valid without a checksum"""
+    """True if the file at this address never changes; any complete copy in the cache is then valid"""

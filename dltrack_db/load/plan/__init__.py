@@ -1,4 +1,4 @@
-"""Plan of a load: which files, found where, or fetched from where."""
+"""Plan a load: list its files, with local paths or addresses for the download."""
 
 from dltrack_db.load.plan.edition import DEFAULT_PARTS, check_parts, plan_edition, plan_files
 from dltrack_db.load.plan.files import (

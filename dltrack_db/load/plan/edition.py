@@ -1,4 +1,4 @@
-"""Plan of an edition: its files in the given folders, or addresses to fetch them from."""
+"""Plan the load of an edition: find its files in given folders, or list their addresses."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ DEFAULT_PARTS = tuple(part for part in kinds.edition_parts() if part not in ("co
 def plan_edition(
     recipe: Recipe, index: sources.SourceIndex, run_places: Sequence[Path | str], parts: Iterable[str] = DEFAULT_PARTS
 ) -> Plan:
-    """Plan the files of an edition: found in the index, or with addresses to fetch them from.
+    """Plan the files of an edition, each with its path in the index or with addresses for the download.
 
-    Runs are the files `input.*` in folders named after a collection, in the index or among `run_places`; runs in other
-    folders are assigned by the run ids of submitted runs. If `run_places` has base addresses or 'nist', submitted runs
-    that are not found locally are fetched from there; 'baselines' adds public rankings that were not submitted.
+    Runs are the files `input.*` in folders that are named after a collection. Runs in other folders are assigned to a
+    collection if their run ids are those of submitted runs.
+
+    `run_places` are the values of `--runs`: more folders and files of runs; base addresses or 'nist', for submitted
+    runs that are not found locally; and 'baselines', for public rankings that were not submitted.
     """
     chosen = tuple(parts)
     items = [_file_item(spec, index) for spec in _specs(recipe, "file", chosen)]
@@ -46,51 +48,53 @@ def plan_edition(
             notes += _notes_on_places(recipe, run_places)
             notes_on_runs = tuple(_notes_on_absent_runs(recipe, has_scores=has_scores))
     if not items and "runs" in chosen and recipe.part_files("runs"):
-        notes.append(f"nothing is loaded: {recipe.id} has only public rankings, which --runs baselines loads")
+        notes.append(f"nothing was loaded: {recipe.id} has only public rankings; load them with --runs baselines")
     own.check_confined(recipe, (item.path for item in items if item.path))
     return Plan(recipe.id, recipe.collections, tuple(items), recipe, notes=tuple(notes), notes_on_runs=notes_on_runs)
 
 
 def _specs(recipe: Recipe, listed: str, chosen: Collection[str]) -> list[FileSpec]:
-    """Return the files of chosen parts that recipes list in one way (`parts.Part.listed`)."""
+    """Return the recipe's entries of the chosen parts with `parts.Part.listed` equal to `listed`."""
     return [spec for part in kinds.listed_as(listed) if part in chosen for spec in recipe.part_files(part)]
 
 
 def _notes_on_places(recipe: Recipe, run_places: Sequence[Path | str]) -> Iterator[str]:
-    """Yield a note on which files are runs, if the user named a folder."""
+    """Yield a note on the folders and names of run files, if the user named a folder."""
     has_folders = any(not runs.is_remote(place) for place in run_places)
     if recipe.own_collections and (has_folders or (recipe.home and not run_places)):
         folders = " or ".join(f"'{spec.collection}'" for spec in recipe.own_collections)
-        files = "them" if recipe.run_names == "*" else f"files named {recipe.run_names}"
+        files = "run files" if recipe.run_names == "*" else f"run files named {recipe.run_names}"
         yield f"no runs found; put {files} into a folder named {folders}"
 
 
 def _notes_on_absent_runs(recipe: Recipe, *, has_scores: bool) -> Iterator[str]:
-    """Yield notes on how to get the submitted runs, and what is used without them."""
+    """Yield notes on how to get the submitted runs, and on the scores that are used without submitted runs."""
     if not recipe.runs_how or not any(spec.expected_runs for spec in recipe.own_collections):
         return
     yield f"no submitted runs found. {recipe.runs_how}"
     if recipe.part_files("scores") and not recipe.scores_how:
         means = "NIST's published means of each submitted run"
-        yield "without them, leaderboards use " + (
-            f"scores per topic and {means}"
+        yield "without submitted runs, leaderboards use " + (
+            f"per-topic scores and {means}"
             if has_scores
-            else f"{means}; load public scores per topic with: dltrack ingest {recipe.id} --parts scores"
+            else f"{means}; load public per-topic scores with: dltrack ingest {recipe.id} --parts scores"
         )
 
 
 def plan_files(recipe: Recipe, specs: Iterable[FileSpec], index: sources.SourceIndex) -> Plan:
-    """Plan some files of a recipe: found in the index, or with addresses to fetch them from."""
+    """Plan some files of a recipe, each with its path in the index or with addresses for the download."""
     items = tuple(_file_item(spec, index) for spec in specs)
     own.check_confined(recipe, (item.path for item in items if item.path))
     return Plan(recipe.id, recipe.collections, items, recipe)
 
 
 def check_parts(parts: str) -> tuple[str, ...]:
-    """Return the parts named in a comma-separated option."""
+    """Split the comma-separated option `--parts`; raise UsageError if a part is unknown."""
     part_names = tuple(part.strip() for part in parts.split(",") if part.strip())
     if unknown := [part for part in part_names if part not in kinds.edition_parts()]:
-        raise UsageError(f"--parts names {', '.join(unknown)}; the parts are {', '.join(kinds.edition_parts())}")
+        raise UsageError(
+            f"--parts contains unknown parts: {', '.join(unknown)}; valid parts are {', '.join(kinds.edition_parts())}"
+        )
     return part_names
 
 
@@ -101,7 +105,7 @@ def _file_item(spec: FileSpec, index: sources.SourceIndex) -> Item:
         return Item(spec.part, spec.name, spec.collection, path, (), spec, has_clicks=True)
     addresses = [*index.addresses(spec.file), *([spec.url] if spec.url else [])]
     skips = (isinstance(spec, LabelsSpec) and spec.foreign > 0) or None
-    # the name of a file that is recognized by its content may be private
+    # a file that is recognized by its content may have a private name
     name = spec.file if content and content.name != spec.file else ""
     return Item(
         spec.part, spec.name, spec.collection, path, tuple(addresses), spec, display_name=name, skips_foreign=skips
@@ -113,9 +117,9 @@ def _find_clicks(spec: ClicksSpec, index: sources.SourceIndex) -> Path | None:
 
 
 def _score_items(spec: ScoreSetSpec, index: sources.SourceIndex) -> list[Item]:
-    """Return the files of a set of scores in one of its folders, named after labels, set and run.
+    """Return the files of a score set: those in the first of its folders that exists, or published files.
 
-    If the user named no local folder, published files are fetched.
+    Items are named after labels, folder and run. Published files are downloaded only if the user named no local folder.
     """
     found = (index.in_folder(folder, spec.file) for folder in spec.folders)
     paths = next((paths for paths in found if paths), [])
@@ -132,7 +136,7 @@ def _score_items(spec: ScoreSetSpec, index: sources.SourceIndex) -> list[Item]:
 
 
 def _page_items(specs: Sequence[FileSetSpec], index: sources.SourceIndex) -> list[Item]:
-    """Return pages of tracks: those found in folders named after edition and track, otherwise all, to be fetched."""
+    """Return the pages found in folders named after edition and track; without such pages, all pages to download."""
     pages = [page for spec in specs for page in known.track_pages(spec)]
     if specs and not pages:
         raise UsageError(
@@ -150,5 +154,5 @@ def _page_items(specs: Sequence[FileSetSpec], index: sources.SourceIndex) -> lis
 
 
 def _has_ranking(item: Item, ranked: Collection[tuple[str | None, str]]) -> bool:
-    """Return True for a score of a run whose ranking is loaded with it (`ranked`)."""
+    """Return True for a score of a run whose ranking is in the same load (`ranked`)."""
     return item.part == "scores" and (item.collection, item.name.rpartition("/")[2]) in ranked

@@ -1,4 +1,4 @@
-"""Files that a user names, for a loaded collection or a new one."""
+"""Plan the load of files that a user names, for a loaded collection or a new collection."""
 
 from __future__ import annotations
 
@@ -25,22 +25,18 @@ from dltrack_db.load.plan.items import Item, Plan
 
 
 def plan_part(part: str, edition: str, collection: CollectionSpec, paths: Sequence[Path], **options: object) -> Plan:
-    """Plan files of one kind of data, or folders of them, for a loaded collection.
+    """Plan files of one part, or folders of such files, for a loaded collection.
 
-    Args:
-        part: the kind of data, whose part.toml says how files are named and which options there are.
-        edition: the edition of the collection.
-        collection: the collection.
-        paths: files and folders.
-        options: values of the options of the part's command; `name`, `judge`, `bank` and `skip_foreign` for any part.
+    part.toml of the part defines the names of files and the valid `options`; `name`, `judge`, `bank` and `skip_foreign`
+    are valid for every part.
     """
     kind = parts.get(part)
     files = sources.run_files(paths) if part == "runs" else sources.label_files(paths)
     values = {key: value for key, value in options.items() if value not in (None, "")}
     names_file = kind.named.strip("{}")
     if names_file in values and len(files) > 1:
-        what = "run_id names one run, not" if part == "runs" else f"--{names_file} is for one file, not for"
-        raise UsageError(f"{what} {len(files)}{' files' * (part == 'runs')}; leave it out")
+        option = "run_id" if part == "runs" else f"--{names_file}"
+        raise UsageError(f"{option} names one file, but there are {len(files)} files; leave out {option}")
     if kind.entry == "labels":
         items = _label_items(collection, files, values)
     else:
@@ -50,7 +46,7 @@ def plan_part(part: str, edition: str, collection: CollectionSpec, paths: Sequen
 
 
 def _item(kind: parts.Part, collection: CollectionSpec, path: Path, values: Mapping[str, object]) -> Item:
-    """Return a file with its name and what the options say of it, as its part.toml declares."""
+    """Return the item of a file, with its name and the judge from the options, as defined in part.toml."""
     if kind.name == "runs":
         file_name = sources.run_id(path, run_metadata.run_ids(collection.collection))
     else:
@@ -71,7 +67,7 @@ def _item(kind: parts.Part, collection: CollectionSpec, path: Path, values: Mapp
 
 
 def _entry(kind: parts.Part, name: str, collection: CollectionSpec, values: Mapping[str, object]) -> FileSpec | None:
-    """Return the entry that a recipe would have for a file of a named set; None for other files."""
+    """Return a recipe entry for a file whose name includes the name of a set ('set/file'); None for other files."""
     if "/" not in kind.named:
         return None
     keys = {one.parameter: values.get(one.parameter, one.default) for one in kind.options if one.sets == "entry"}
@@ -90,7 +86,7 @@ def _check_piece(kind: parts.Part, option: str, piece: str) -> str:
 
 
 def _label_items(collection: CollectionSpec, files: Sequence[Path], values: Mapping[str, object]) -> list[Item]:
-    """Return files of labels, named by the option, by the recipe with their checksum, or after the file."""
+    """Return items of label files, named by the option, by the recipe that has their checksum, or after the file."""
     specs_by_md5 = {} if "labels" in values else known.label_files(collection)
     items = []
     for path in files:
@@ -102,26 +98,28 @@ def _label_items(collection: CollectionSpec, files: Sequence[Path], values: Mapp
         level = values.get("min_relevance", collection.min_relevance)
         if item.name == collection.qrels_variant and level != collection.min_relevance:
             raise UsageError(
-                f"the relevance level of the official labels of {collection.collection} ('{item.name}') is "
+                f"the official labels of {collection.collection} ('{item.name}') have the relevance level "
                 f"{collection.min_relevance}; leave out --min-relevance"
             )
-        name = spec.file if spec and not spec.url else ""  # the file's own name may be private
+        name = spec.file if spec and not spec.url else ""  # the user's file name may be private
         origin = {"source": (spec.url if spec else None) or name or path.name}
         items.append(replace(item, spec=spec, judge=origin | dict(item.judge), display_name=name))
     return items
 
 
 def plan_first_labels(edition: str, collection: CollectionSpec, paths: Sequence[Path], **options: object) -> Plan:
-    """Plan the official labels of a collection without labels; their level becomes that of the collection."""
+    """Plan the official labels of a collection that has no labels yet; the collection gets their relevance level."""
     files = sources.label_files(paths)
     if len(files) > 1:
         raise UsageError(
-            f"{collection.collection} has no labels yet, and these are {len(files)} files; load its official labels "
-            f"first: dltrack ingest qrels FILE -c {collection.collection}"
+            f"{collection.collection} has no labels yet, and {len(files)} files are given; first load only the file of "
+            f"official labels: dltrack ingest qrels FILE -c {collection.collection}"
         )
     level = float(str(options.get("min_relevance") or collection.min_relevance))
     if level % 1:
-        raise UsageError(f"the level of official labels must be a whole number, not {level:g}; {own.FRACTION_CURE}")
+        raise UsageError(
+            f"the relevance level of official labels must be a whole number, not {level:g}; {own.FRACTION_CURE}"
+        )
     name = str(options.get("labels") or collection.qrels_variant)
     official = replace(collection, qrels_variant=name, min_relevance=int(level))
     return plan_part("qrels", edition, official, files, **options | {"labels": name})
@@ -130,7 +128,7 @@ def plan_first_labels(edition: str, collection: CollectionSpec, paths: Sequence[
 def plan_named_runs(
     edition: str, collection: CollectionSpec, files: Iterable[tuple[str, Path]], display_name: str = ""
 ) -> Plan:
-    """Plan run files with their run ids; messages and the ledger show `display_name`."""
+    """Plan run files, given as (run id, path); messages and the ledger contain `display_name` instead of the path."""
     items = [Item("runs", run, collection.collection, path, display_name=display_name) for run, path in files]
     return Plan(edition, (collection,), tuple(items))
 
@@ -138,9 +136,9 @@ def plan_named_runs(
 def plan_collection(
     collection: CollectionSpec, qrels: Path | None, topics: Path | None, runs: Sequence[Path], text_field: str = ""
 ) -> Plan:
-    """Plan a new test collection from files in TREC's formats; labels may come later.
+    """Plan a new test collection from files in TREC's formats; labels and topics may be loaded later.
 
-    `text_field` is the field of the topics that is their text.
+    `text_field` is the name of the field with the text of topics; '' for the usual field.
     """
     name = collection.collection
     check_own_name(name, "a collection")
@@ -160,15 +158,14 @@ def plan_collection(
 
 
 def without_submissions(planned: Plan) -> Plan:
-    """Return the load with its runs marked as not submitted (`--not-submitted`)."""
+    """Return the plan with all runs marked as not submitted (`--not-submitted`)."""
     runs = [item for item in planned.items if item.part == "runs"]
     if not runs:
-        raise UsageError("--not-submitted works only with runs; add runs, or leave it out")
+        raise UsageError("--not-submitted works only with runs; add runs, or leave out --not-submitted")
     for item in runs:
         if item.name in run_metadata.run_ids(str(item.collection)):
             raise UsageError(
-                f"'{item.name}' was submitted to {item.collection}; leave out --not-submitted, or give the file "
-                "another name"
+                f"run '{item.name}' was submitted to {item.collection}; leave out --not-submitted, or rename the file"
             )
     return replace(
         planned,
@@ -177,7 +174,7 @@ def without_submissions(planned: Plan) -> Plan:
 
 
 def check_labels(collection: str, loaded: Iterable[str], name: str) -> None:
-    """Raise UsageError if a set of labels is neither among the `loaded` ones nor in a recipe."""
+    """Raise UsageError if the label set `name` is neither in `loaded` nor in a recipe of the collection."""
     official = [
         spec.name
         for recipe in map(recipes.load, recipes.names())
@@ -188,6 +185,6 @@ def check_labels(collection: str, loaded: Iterable[str], name: str) -> None:
     known_labels = list(dict.fromkeys([*loaded, *official]))
     if name not in known_labels:
         raise UsageError(
-            f"{collection} has no labels {names.displayed_name(name)}{unknown(name, known_labels)}; load them first "
-            "with: dltrack ingest qrels"
+            f"{collection} has no labels {names.displayed_name(name)}{unknown(name, known_labels)}; load the labels "
+            f"with: dltrack ingest qrels FILE -c {collection}"
         )

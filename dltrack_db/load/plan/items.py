@@ -1,4 +1,4 @@
-"""A plan and the files in it."""
+"""The plan of a load, and the files in a plan."""
 
 from __future__ import annotations
 
@@ -12,13 +12,18 @@ from dltrack_db.base.recipes import CollectionSpec, FileSpec, Recipe, run_metada
 
 @dataclass(frozen=True)
 class Item:
-    """One file to load, before it is read.
+    """One file to load, before the file is read.
 
-    `path` is None if the file must be fetched from one of `addresses`; `spec` is its entry in a recipe, or an entry
-    made from options; `display_name` is the name of a temporary copy in messages and the ledger. `is_submission` is
-    None if unknown (`staging.is_submission` then decides), `skips_foreign` is None for kinds of data that cannot leave
-    out lines of other collections. `has_clicks` marks a recipe's file of clicks. `bank` is the bank of the labelled
-    nuggets if it is not in the file; `text_field` is the field with the text of topics if it is not the usual one.
+    Attributes:
+        name: name in the ledger, such as the run id or the label set.
+        path: local path; None if the file must be downloaded.
+        spec: entry of the file in a recipe, or an entry made from options.
+        is_submission: True for submitted runs; None if unknown (macro `staging.is_submission`).
+        display_name: name in messages and the ledger, if it differs from the path.
+        has_clicks: True for a recipe's file of clicks.
+        skips_foreign: leave out lines of other collections; None if the part does not support it.
+        bank: bank of the labelled nuggets, if the file does not name it.
+        text_field: field with the text of topics, if it is not the usual field.
     """
 
     part: str
@@ -37,14 +42,17 @@ class Item:
 
     @property
     def label(self) -> str:
-        """The item, for messages."""
+        """The item in words, for messages."""
         suffix = f" of {self.collection}" if self.collection else ""
         return f"{self.part} '{self.name}'{suffix}"
 
 
 @dataclass(frozen=True)
 class StagedFile:
-    """A source file as plain bytes; the ledger keeps `source` and `verified`."""
+    """An unpacked file of a load.
+
+    `source` is its name in messages and the ledger. `verified` is 'md5', 'counts' or 'none' (`reading`).
+    """
 
     file_id: int
     item: Item
@@ -55,11 +63,13 @@ class StagedFile:
 
 @dataclass(frozen=True)
 class Plan:
-    """Files of one load, published together or not at all.
+    """The files of one load, which are published in one transaction.
 
-    If the collections belong to several editions, `owners` has the edition of each and `edition` lists all of them for
-    messages. `notes_on_runs` apply if no submitted run of the collections is loaded (`Ledger.skip_loaded`). `has_level`
-    is false if no relevance level is given, which official fractions need.
+    Attributes:
+        edition: the edition; for collections of several editions, a list of these for messages.
+        owners: edition of each collection, if there are several editions.
+        has_level: False if official labels have no relevance level yet; official fractions then raise an error.
+        notes_on_runs: messages that apply if no submitted run of the collections is loaded (`Ledger.skip_loaded`).
     """
 
     edition: str

@@ -1,4 +1,4 @@
-"""Files of one entry of a recipe, and labels that recipes identify by checksum."""
+"""List the files of recipe entries with many files, and the labels that recipes identify by checksum."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dltrack_db.base.recipes import BaselinesSpec, CollectionSpec, FileSetSpec, 
 
 
 def label_files(collection: CollectionSpec) -> dict[str, LabelsSpec]:
-    """Return the unofficial sets of labels that recipes have for a collection, by md5."""
+    """Return the unofficial label sets of a collection in all recipes, by the md5 of their files."""
     specs = [spec for name in recipes.names() for spec in recipes.load(name).entries(LabelsSpec)]
     return {
         md5: spec
@@ -24,7 +24,7 @@ def label_files(collection: CollectionSpec) -> dict[str, LabelsSpec]:
 
 
 def score_files(spec: ScoreSetSpec) -> Iterator[ScoreSetSpec]:
-    """Yield the published files of a set of scores with address and md5: one, or one per run if the url has {run}."""
+    """Yield the published files of a score set with address and md5: one file, or one per run if the url has {run}."""
     if not spec.url or not spec.folders:
         return
     if "{run}" not in spec.url:
@@ -37,7 +37,7 @@ def score_files(spec: ScoreSetSpec) -> Iterator[ScoreSetSpec]:
 
 
 def baseline_files(spec: BaselinesSpec) -> Iterator[tuple[PurePosixPath, BaselinesSpec]]:
-    """Yield the files of an entry of part 'runs' with paths: one, or those of `baselines.csv` if the url has {file}."""
+    """Yield (path, entry) for each file of an entry of part 'runs'; if the url has {file}, those of `baselines.csv`."""
     if "{file}" not in (spec.url or ""):
         path = PurePosixPath(spec.file)
         yield path, replace(spec, file=path.name)
@@ -49,12 +49,12 @@ def baseline_files(spec: BaselinesSpec) -> Iterator[tuple[PurePosixPath, Baselin
 
 
 def pages_file(part: parts.Part) -> Path:
-    """Return the file that lists the pages of a part, with their checksums and numbers of entries."""
+    """Return the path of the list of a part's pages, with their checksums and entry counts."""
     return part.folder / part.pages
 
 
 def track_pages(spec: FileSetSpec) -> Iterator[FileSetSpec]:
-    """Yield the pages of a set with address, checksum and number of entries, one for each track."""
+    """Yield one entry for each track that has the page of `spec`, with address, checksum and entry count."""
     part = next(one for one in parts.all_parts() if one.name == spec.part)
     with pages_file(part).open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):

@@ -1,4 +1,4 @@
-"""The runs of an edition: submitted ones, local or to be fetched, and public rankings that were not submitted."""
+"""Plan the runs of an edition: submitted runs (local files or downloads), and public rankings."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from dltrack_db.load.plan import known
 from dltrack_db.load.plan.items import Item
 
 NIST = "nist"
-"""Value of --runs that downloads submitted runs from NIST's archive, with the user's account."""
+"""Value of --runs to download submitted runs from NIST's archive, with the user's account."""
 BASELINES = "baselines"
-"""Value of --runs that downloads public rankings that were not submitted, the recipe's files of part 'runs'."""
+"""Value of --runs to download public rankings that were not submitted: the recipe's files of part 'runs'."""
 
 
 def is_remote(place: Path | str) -> bool:
-    """Return True if runs are downloaded from a value of --runs: an address, `NIST` or `BASELINES`."""
+    """Return True if a value of --runs means a download: an address, `NIST` or `BASELINES`."""
     return isinstance(place, str) and (place in (NIST, BASELINES) or "://" in place)
 
 
 def local_runs(recipe: Recipe, index: sources.SourceIndex, run_places: Sequence[Path | str]) -> list[Item]:
-    """Return the submitted runs in the index or in one of the places."""
+    """Return the submitted runs that are in the index or in one of the local `run_places`."""
     return _submitted_runs(recipe, index, [Path(place) for place in run_places if not is_remote(place)])
 
 
@@ -34,7 +34,10 @@ def remote_runs(
     run_places: Sequence[Path | str],
     ranked: Collection[tuple[str | None, str]],
 ) -> list[Item]:
-    """Return the runs to fetch from remote places: public rankings, and known runs that are not among the `ranked`."""
+    """Return the runs to download: public rankings, and known submitted runs that are not in `ranked`.
+
+    `ranked` has (collection, run id) of the submitted runs that were found locally.
+    """
     items = _baselines(recipe, index) if BASELINES in run_places else []
     remote = [str(place) for place in run_places if is_remote(place) and place != BASELINES]
     return items + (_runs_to_fetch(recipe, remote, ranked) if remote else [])
@@ -62,9 +65,9 @@ def _submitted_runs(recipe: Recipe, index: sources.SourceIndex, run_places: Sequ
             owners = collections
         if len(owners) != 1:
             raise SourceError(
-                f"{path}: run '{sources.run_id(path)}' is not a known submission to one of {', '.join(collections)}; "
-                f"put submitted runs into a folder named after the collection, "
-                f"or load it with: dltrack ingest runs {path} --collection {collections[0]}"
+                f"{path}: run '{sources.run_id(path)}' is not a known submission to {' or '.join(collections)}; "
+                f"put submitted runs into a folder named after their collection, "
+                f"or load the file with: dltrack ingest runs {path} --collection {collections[0]}"
             )
         paths_by_collection[owners[0]].append(path)
     return [
@@ -79,7 +82,7 @@ def _run_id(path: Path, collection: str) -> str:
 
 
 def _other_files(recipe: Recipe) -> set[str]:
-    """Return the names of a user's recipe and its files, which are not runs."""
+    """Return the names of a user's recipe and its other files, so that they are not read as runs."""
     if recipe.home is None:
         return set()
     named = {PurePosixPath(spec.file).name for spec in recipe.files}
@@ -87,7 +90,7 @@ def _other_files(recipe: Recipe) -> set[str]:
 
 
 def _loose_runs(recipe: Recipe, run_places: Sequence[Path], collections: Sequence[str]) -> list[Path]:
-    """Return run files named one by one, or found in folders without the name of a collection."""
+    """Return the run files that the user named, and those in named folders that are not named after a collection."""
     loose: list[Path] = []
     for place in run_places:
         if place.is_dir():
@@ -104,9 +107,11 @@ def _loose_runs(recipe: Recipe, run_places: Sequence[Path], collections: Sequenc
 
 
 def _runs_to_fetch(recipe: Recipe, places: Sequence[str], ranked: Collection[tuple[str | None, str]]) -> list[Item]:
-    """Return the known runs of the edition that are not found locally, with their possible addresses."""
+    """Return the known submitted runs of the edition that are not in `ranked`, with their possible addresses."""
     if NIST in places and not recipe.runs_url:
-        raise UsageError(f"NIST keeps no runs of {recipe.id}; name a folder or address that has them with --runs")
+        raise UsageError(
+            f"NIST's archive has no runs of {recipe.id}; with --runs, name a folder or address that contains the runs"
+        )
     bases = sources.SourceIndex([place for place in places if place != NIST])
     return [
         Item("runs", run, name, None, tuple(_run_addresses(recipe, bases, name, run, NIST in places)), None, True)
@@ -119,7 +124,7 @@ def _runs_to_fetch(recipe: Recipe, places: Sequence[str], ranked: Collection[tup
 def _run_addresses(
     recipe: Recipe, bases: sources.SourceIndex, collection: str, run: str, from_nist: bool
 ) -> Iterator[str]:
-    """Yield the addresses of a run: in the folder of its collection, without a folder, at NIST."""
+    """Yield the possible addresses of a run: in the folder of its collection, without a folder, and at NIST."""
     name = f"{sources.SUBMITTED.removesuffix('*')}{run}.gz"
     yield from bases.addresses(f"{collection}/{name}")
     yield from bases.addresses(name)
@@ -128,7 +133,6 @@ def _run_addresses(
 
 
 def _baselines(recipe: Recipe, index: sources.SourceIndex) -> list[Item]:
-    """Return the public rankings that were not submitted, found in the index or to be fetched."""
     items = []
     for path, spec in (each for one in recipe.entries(BaselinesSpec) for each in known.baseline_files(one)):
         folder = str(path.parent)
@@ -137,5 +141,5 @@ def _baselines(recipe: Recipe, index: sources.SourceIndex) -> list[Item]:
         addresses = [*index.addresses(str(path)), *([spec.url] if spec.url else [])]
         items.append(Item("runs", spec.name, spec.collection, found, tuple(addresses), spec, is_submission=False))
     if not items:
-        raise UsageError(f"no public rankings of {recipe.id} are known; name a folder that has runs with --runs")
+        raise UsageError(f"there are no public rankings of {recipe.id}; with --runs, name a folder that contains runs")
     return items

@@ -1,7 +1,7 @@
-"""The sample collection: a synthetic edition shaped like TREC 2021, generated from a seed.
+"""Generate the sample: a synthetic edition, shaped like TREC 2021, from a seed.
 
-It exists so that every analysis has something true to show without any download
-and without redistributing real runs or text. All of it is invented.
+With the sample, every analysis has results without a download and without redistributing real runs or text. All its
+texts, teams and numbers are invented.
 """
 
 from __future__ import annotations

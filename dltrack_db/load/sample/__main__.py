@@ -1,9 +1,9 @@
-"""Command for developers: write the sample's files, and update the measured facts in its recipe.
+"""Command for developers: write the files of the sample, and update the measured facts in its recipe.
 
     python -m dltrack_db.load.sample FOLDER [--seed N]
     python -m dltrack_db.load.sample FOLDER --facts ingest/recipes/sample.toml
 
-The second form is needed after every change of the generator.
+Run the second form after every change of the generator.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from dltrack_db.load.sample.writer import DEFAULT_SEED, write_sample
 
 
 def main() -> None:
-    """Write the sample into a folder and, when asked, its facts into a recipe."""
+    """Write the sample into a folder and, with --facts, its measured facts into a recipe."""
     parser = argparse.ArgumentParser(
         prog="python -m dltrack_db.load.sample", description="Write the sample collection."
     )
-    parser.add_argument("folder", type=Path, help="where the files go; created when missing")
-    parser.add_argument("--seed", type=int, default=DEFAULT_SEED, help="another seed gives another sample")
-    parser.add_argument("--facts", type=Path, metavar="RECIPE", help="recipe whose measured lines to renew")
+    parser.add_argument("folder", type=Path, help="folder for the files; created if missing")
+    parser.add_argument("--seed", type=int, default=DEFAULT_SEED, help="seed of all random choices")
+    parser.add_argument("--facts", type=Path, metavar="RECIPE", help="recipe to update with measured facts")
     arguments = parser.parse_args()
     write_sample(arguments.folder, arguments.seed)
     if arguments.facts:

@@ -1,7 +1,7 @@
-"""Gzip and tar whose bytes depend on nothing but their content.
+"""Write gzip and tar files with bytes that depend only on the content.
 
-Compressed bytes differ between zlib versions, so members are gzip files with
-stored (uncompressed) blocks: valid for every reader and equal on every machine.
+Compressed bytes differ between versions of zlib. Therefore, members are gzip files with stored (uncompressed) blocks,
+which every reader accepts and which are equal on every machine.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ GZIP_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 
 
 def gzip_bytes(content: bytes) -> bytes:
-    """A gzip file that holds the content in stored blocks."""
+    """Return a gzip file that contains the content in stored blocks."""
     parts = [GZIP_HEADER]
     for start in range(0, max(len(content), 1), STORED_BLOCK_LIMIT):
         block = content[start : start + STORED_BLOCK_LIMIT]
@@ -31,7 +31,7 @@ def gzip_bytes(content: bytes) -> bytes:
 
 
 def write_tar_of_gzip(path: Path, members: Iterable[tuple[str, bytes]]) -> None:
-    """Write members, given by name and uncompressed content, as gzip files into one tar without times or owners."""
+    """Write a tar of gzip files without times and owners; `members` are (name, uncompressed content)."""
     with tarfile.open(path, "w", format=tarfile.USTAR_FORMAT) as archive:
         for name, content in members:
             gzipped = gzip_bytes(content)

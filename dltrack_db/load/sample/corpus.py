@@ -1,4 +1,4 @@
-"""Documents and passages of the sample: text, true ids (byte offsets) and spans, in the official v2 and v1 layouts."""
+"""Generate documents and passages of the sample, in the official formats of v2 (ids are byte offsets) and v1."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 @dataclass
 class Passage:
-    """A passage: which aspect it is about, how much of it (detail, 0 to 1), and its sentences."""
+    """A passage: the aspect of its text, its amount of detail on this aspect (0 to 1), and its sentences."""
 
     aspect: int
     detail: float
@@ -25,13 +25,13 @@ class Passage:
 
     @property
     def text(self) -> str:
-        """The passage as judged and retrieved."""
+        """The text of the passage."""
         return " ".join(self.sentences)
 
 
 @dataclass
 class Document:
-    """A web page about one subject of one domain: passages and text between them."""
+    """A web page about one subject: passages, and text between the passages."""
 
     domain: int
     subject: int
@@ -46,7 +46,7 @@ class Document:
 
 @dataclass
 class Corpus:
-    """The finished corpus; documents and passages are in the order of their ids."""
+    """The complete corpus; documents and passages are in the order of their ids."""
 
     documents: list[Document]
     document_files: list[tuple[str, bytes]] = field(default_factory=list)
@@ -55,7 +55,7 @@ class Corpus:
 
 
 def build_corpus(seed: int) -> Corpus:
-    """Write all pages, then give them ids, which depend on their positions in the files."""
+    """Generate the corpus: write all pages, then assign ids, which depend on the positions in the files."""
     words, shape = vocabulary(), model()["shape"]
     chance = Chance(seed, "corpus")
     documents: list[Document] = []
@@ -85,7 +85,7 @@ def _write_page(
     earlier_passages: Sequence[Passage],
     number: int,
 ) -> Document:
-    """One page about a subject; now and then it quotes one of the passages written before."""
+    """Write one page about a subject; sometimes it contains a copy of one of `earlier_passages`."""
     shape = model()["shape"]
     subject = domain.subjects[subject_number]
     low, high = shape["passages_per_document"]
@@ -111,7 +111,7 @@ def _write_page(
 
 
 def _write_passage(chance: Chance, words: Vocabulary, domain: Domain, subject: str, aspect: int) -> Passage:
-    """Three to five sentences, more of them about the aspect the higher its detail."""
+    """Write a passage of three to five sentences; with more detail, more sentences are about the aspect."""
     detail = chance.uniform()
     patterns = chance.shuffled(domain.aspects[aspect].statements)[: 1 + int(detail * 4)]
     missing = max(0, 3 - len(patterns)) + chance.below(2)
@@ -120,7 +120,7 @@ def _write_passage(chance: Chance, words: Vocabulary, domain: Domain, subject: s
 
 
 def _set_body(chance: Chance, words: Vocabulary, document: Document) -> None:
-    """Join the passages with text between them, and note each sentence's place as UTF-8 byte offsets."""
+    """Set the body: passages joined by other text; set the spans of each passage: UTF-8 byte offsets of sentences."""
     subject = words.domains[document.domain].subjects[document.subject]
     body = words.say(chance, chance.pick(words.fillers), subject)
     size = len(body.encode())
@@ -140,7 +140,7 @@ def _set_body(chance: Chance, words: Vocabulary, document: Document) -> None:
 
 
 def _number_documents(documents: Sequence[Document], files: int) -> list[tuple[str, bytes]]:
-    """Ids and files of the documents: number of the file and byte offset of the record in it."""
+    """Assign ids to documents (file number and byte offset of the record); return the files as (name, content)."""
 
     def record(document: Document, doc_id: str) -> dict[str, str]:
         document.doc_id = doc_id
@@ -156,7 +156,7 @@ def _number_documents(documents: Sequence[Document], files: int) -> list[tuple[s
 
 
 def _number_passages(documents: Sequence[Document], files: int) -> list[tuple[str, bytes]]:
-    """Ids and files of the passages, in the order of their documents."""
+    """Assign ids to passages, in the order of their documents; return the files as (name, content)."""
 
     def record(item: tuple[Document, Passage], passage_id: str) -> dict[str, str]:
         document, passage = item
@@ -175,7 +175,7 @@ def _number_passages(documents: Sequence[Document], files: int) -> list[tuple[st
 def _number(
     items: Sequence[T], files: int, stem: str, record: Callable[[T, str], dict[str, str]]
 ) -> list[tuple[str, bytes]]:
-    """Spread items over files of JSON lines; `record` gets each item with its id and gives its fields."""
+    """Distribute items over files of JSON lines; `record` is called with item and id, and returns the fields."""
     result = []
     for number in range(files):
         name = f"{stem}_{number:02d}"
@@ -188,7 +188,7 @@ def _number(
 
 
 def _version1(seed: int, documents: Sequence[Document], num_lost: int) -> bytes:
-    """The first crawl: documents with old addresses, and some that are gone; docid, url, title, body."""
+    """Return the file of the first crawl (v1): old documents, and `num_lost` documents that only v1 contains."""
     words, chance = vocabulary(), Chance(seed, "version1")
     rows = [(document.url, document.title, document.body) for document in documents if document.is_old]
     for number in range(num_lost):
@@ -199,6 +199,6 @@ def _version1(seed: int, documents: Sequence[Document], num_lost: int) -> bytes:
     lines, number = [], 1000
     for row in chance.shuffled(rows):
         number += chance.between(1, 2000)
-        # A tab or line end inside a field would break the row; the official file has none either.
+        # A tab or line end inside a field would break the row; the official file contains none either.
         lines.append("\t".join([f"D{number}", *(text.replace("\n", " ") for text in row)]))
     return ("\n".join(lines) + "\n").encode()

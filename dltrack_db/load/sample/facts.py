@@ -1,7 +1,7 @@
-"""Measured facts of the sample's files, and the recipe that states them.
+"""Update the measured facts in the recipe of the sample.
 
-`ingest/recipes/sample.toml` is written by hand except its measured lines
-(bytes, md5, rows, queries, grades, expected_runs); `refresh` renews those.
+`ingest/recipes/sample.toml` is written by hand, except for the measured lines (bytes, md5, rows, queries, grades,
+expected_runs), which `refresh` updates.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _refresh_block(block: str, folder: Path) -> str:
 
 
 def _file_facts(entry: dict[str, Any], folder: Path) -> list[str]:
-    """Size, checksum and counts of one file, as lines of TOML."""
+    """Return size, checksum and counts of one file, as lines of TOML."""
     path = folder / entry["file"]
     content = path.read_bytes()
     lines = _lines(path, content)
@@ -50,7 +50,7 @@ def _file_facts(entry: dict[str, Any], folder: Path) -> list[str]:
 
 
 def _lines(path: Path, content: bytes) -> list[str]:
-    """All records of a file, of an archive those of all members."""
+    """Return all records of a file; for an archive, the records of all members."""
     if path.suffix != ".tar":
         text = gzip.decompress(content) if path.suffix == ".gz" else content
         return text.decode().splitlines()

@@ -1,4 +1,4 @@
-"""Labels: graded judgments of a pool of the runs, as at NIST, and sparse ones in the way of MS MARCO."""
+"""Generate labels: graded judgments of pooled runs, as at NIST, and sparse labels, as in MS MARCO."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dltrack_db.load.sample.vocabulary import model
 
 @dataclass(frozen=True)
 class SparseLabel:
-    """An item that was chosen as an answer to a query."""
+    """A sparse label: an item that was chosen as the answer to a query."""
 
     task: str
     query_id: str
@@ -23,7 +23,7 @@ class SparseLabel:
 def graded_qrels(
     seed: int, task: str, truth: Sequence[TopicTruth], runs: Sequence[Run], sparse: Sequence[SparseLabel]
 ) -> bytes:
-    """Judgments of the runs' top items, of some lower items, and of most sparse labels."""
+    """Return the qrels file: judgments of the runs' top items, of some lower items, and of most sparse labels."""
     judging = model()["judging"]
     labelled_pairs = {(label.query_id, label.item_id) for label in sparse if label.task == task}
     lines = []
@@ -46,7 +46,6 @@ def graded_qrels(
 
 
 def _best_ranks(query_id: str, runs: Sequence[Run]) -> dict[str, int]:
-    """The best rank any run gives an item."""
     best: dict[str, int] = {}
     for run in runs:
         for rank, (candidate, _) in enumerate(run.rankings.get(query_id, []), 1):
@@ -55,10 +54,10 @@ def _best_ranks(query_id: str, runs: Sequence[Run]) -> dict[str, int]:
 
 
 def sparse_labels(seed: int, truth: Sequence[TopicTruth]) -> list[SparseLabel]:
-    """Mostly one label per query and task, on pages of the first crawl only.
+    """Choose sparse labels: usually one per query and task, only on pages of the first crawl.
 
-    The labelled passage comes from the labelled page. The choice follows true
-    relevance with noise, so that some labels fall on items that assessors grade low.
+    The labelled passage is on the labelled page. Items are chosen by true relevance plus noise, so that assessors give
+    some of the labelled items a low grade.
     """
     sparse = model()["sparse"]
     labels = []
@@ -76,11 +75,11 @@ def sparse_labels(seed: int, truth: Sequence[TopicTruth]) -> list[SparseLabel]:
 
 
 def _sort_by_appeal(chance: Chance, noise: float, candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Items in the order of a hasty reader's opinion, best first."""
+    """Sort items by true relevance plus noise, best first."""
     appeals = [(candidate.latent + noise * chance.noise(), candidate) for candidate in candidates]
     return [candidate for _, candidate in sorted(appeals, key=lambda pair: (-pair[0], pair[1].item_id))]
 
 
 def sparse_qrels(task: str, labels: Sequence[SparseLabel]) -> bytes:
-    """The labels of a task with lines as Microsoft writes them: tabs, carriage returns."""
+    """Return the qrels file of a task in Microsoft's format: with tabs and carriage returns."""
     return "".join(f"{label.query_id}\t0\t{label.item_id}\t1\r\n" for label in labels if label.task == task).encode()

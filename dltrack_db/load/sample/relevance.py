@@ -1,4 +1,4 @@
-"""The hidden truth: how relevant each item is to each topic, how assessors grade it, and which errors systems share."""
+"""Generate the truth behind labels and runs: relevance of items, grades of assessors, and errors that systems share."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from dltrack_db.load.sample.vocabulary import model
 
 @dataclass(frozen=True)
 class Candidate:
-    """An item a system could retrieve for a topic.
+    """An item that a system could retrieve for a topic.
 
-    `latent` is its true relevance, `grade` an assessor's grade, `lexical`
-    and `neural` the errors that systems of a kind share, `owner` its document's id.
+    `owner` is the id of its document, `latent` the true relevance, and `grade` the assessor's grade. `lexical` and
+    `neural` are errors that systems of the same kind share.
     """
 
     item_id: str
@@ -29,14 +29,14 @@ class Candidate:
 
 @dataclass(frozen=True)
 class TopicTruth:
-    """A topic with everything that can be retrieved for it, by task."""
+    """A topic with all items that can be retrieved for it, by task."""
 
     topic: Topic
     candidates: dict[str, list[Candidate]]
 
 
 def build_truth(seed: int, corpus: Corpus, topics: list[Topic]) -> list[TopicTruth]:
-    """The truth of all topics, in their order."""
+    """Return the truth of each topic, in the order of `topics`."""
     documents_by_subject: dict[tuple[int, int], list[Document]] = {}
     for document in corpus.documents:
         documents_by_subject.setdefault((document.domain, document.subject), []).append(document)
@@ -44,7 +44,7 @@ def build_truth(seed: int, corpus: Corpus, topics: list[Topic]) -> list[TopicTru
 
 
 def _truth(chance: Chance, documents_by_subject: dict[tuple[int, int], list[Document]], topic: Topic) -> TopicTruth:
-    """Candidates: all documents on the topic's subject and some on its neighbours, with all their passages."""
+    """Return the candidates of a topic: documents on its subject, some documents on other subjects, and passages."""
     own = documents_by_subject[topic.domain, topic.subject]
     neighbours = [
         document
@@ -70,7 +70,7 @@ def _truth(chance: Chance, documents_by_subject: dict[tuple[int, int], list[Docu
 
 
 def _passage_latent(chance: Chance, topic: Topic, document: Document, passage: Passage) -> float:
-    """Relevance of a passage's content: subject, aspect, and amount."""
+    """Return the true relevance of a passage, from its subject, aspect and detail, plus noise."""
     weights = model()["latent"]
     latent: float = weights["passage_noise"] * chance.noise()
     if document.subject == topic.subject:
@@ -83,7 +83,7 @@ def _passage_latent(chance: Chance, topic: Topic, document: Document, passage: P
 
 
 def _candidate(chance: Chance, topic: Topic, task: str, item_id: str, document: Document, latent: float) -> Candidate:
-    """An item with its grade: the number of thresholds that the assessor's impression reaches."""
+    """Return an item with its grade: the number of thresholds that the assessor's impression reaches."""
     grading = model()["grades"][task]
     impression = latent - topic.strictness + grading["noise"] * chance.noise()
     return Candidate(

@@ -1,4 +1,4 @@
-"""Submitted runs and their teams: the rows of `roster.csv`."""
+"""Read `roster.csv`: the submitted runs and their teams."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TASKS = {"sample-docs": "docs", "sample-passages": "passages"}
 
 @dataclass(frozen=True)
 class RosterEntry:
-    """A run: its team's description, how good it is, and the oddities of its file."""
+    """A run: its description by the team, its quality, and the quirks of its file."""
 
     collection: str
     run_id: str
@@ -38,7 +38,7 @@ class RosterEntry:
 
 @cache
 def roster() -> tuple[RosterEntry, ...]:
-    """All runs; a run's candidates or original (`same_as`) can be anywhere in the list."""
+    """Return all runs; the original of a copied run (`same_as`) can be anywhere in the list."""
     return tuple(_entry(row) for row in csv.DictReader(read("roster.csv").splitlines()))
 
 

@@ -1,4 +1,4 @@
-"""Rankings of every system, and the run files it submits, with the oddities of real ones."""
+"""Generate the ranking of every system, and its run file, with quirks that occur in real run files."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from dltrack_db.load.sample.roster import RosterEntry
 from dltrack_db.load.sample.scores import KINDS
 from dltrack_db.load.sample.vocabulary import model
 
-# Retrieved items, best first, each with its printed score.
+# Retrieved items, best first, each with its score as printed in the run file.
 Ranking = list[tuple[Candidate, str]]
 
 
 @dataclass(frozen=True)
 class Run:
-    """A submitted run: its answers by query id."""
+    """A submitted run: its rankings by query id."""
 
     entry: RosterEntry
     rankings: dict[str, Ranking]
 
 
 def build_runs(seed: int, entries: Sequence[RosterEntry], truth: Sequence[TopicTruth]) -> list[Run]:
-    """All runs in the order of the roster; rerankers see what the task's 'candidates' run retrieved."""
+    """Return all runs in roster order; rerankers rank only items of the task's run with the quirk 'candidates'."""
     runs_by_name: dict[str, Run] = {}
     candidate_sets: dict[str, Run] = {}
     originals = [entry for entry in entries if not entry.same_as]
@@ -44,7 +44,6 @@ def build_runs(seed: int, entries: Sequence[RosterEntry], truth: Sequence[TopicT
 def _retrieve_all(
     seed: int, entry: RosterEntry, truth: Sequence[TopicTruth], candidate_set: Run | None
 ) -> dict[str, Ranking]:
-    """The run's answers to all topics it answers."""
     missing_topic = next(topic_truth.topic for topic_truth in truth if topic_truth.topic.is_judged("passages"))
     rankings = {}
     for topic_truth in truth:
@@ -60,20 +59,21 @@ def _retrieve_all(
 
 @cache
 def _team_errors(seed: int, team: str, category: str, task: str, query_id: str, number: int) -> list[float]:
-    """The errors that the runs of a team share, item by item."""
+    """Return the errors that all runs of a team share, one per item."""
     return Chance(seed, f"team/{team}/{category}/{task}/{query_id}").noises(number)
 
 
 def _retrieve(seed: int, entry: RosterEntry, topic_truth: TopicTruth, first_stage: set[str] | None) -> Ranking:
-    """Return the items with the highest scores: ability times true relevance, plus errors of kind, team and run.
+    """Return the items with the highest scores, best first.
 
-    `first_stage` are the items that a reranker sees; None if it sees all.
+    The score is ability times true relevance, plus errors of category, team and run. A reranker ranks only items in
+    `first_stage`.
     """
     parameters, kind = model()["runs"], model()["categories"][entry.category]
     query_id = topic_truth.topic.query_id
     own = Chance(seed, f"run/{entry.run_id}/{query_id}")
     pool = topic_truth.candidates[entry.task]
-    # drawn for all items, also those that a reranker never sees
+    # drawn for all items, including items that a reranker does not rank, so that all runs of a team share the errors
     errors = _team_errors(seed, entry.team, entry.category, entry.task, query_id, len(pool))
     reranked_pairs = [
         pair for pair in zip(pool, errors, strict=True) if first_stage is None or pair[0].item_id in first_stage
@@ -98,7 +98,7 @@ def _retrieve(seed: int, entry: RosterEntry, topic_truth: TopicTruth, first_stag
         )
         for (candidate, error), noise in zip(reranked_pairs, own.noises(len(reranked_pairs)), strict=True)
     ]
-    weaknesses.sort()  # no two have the same id, so candidates are never compared
+    weaknesses.sort()  # ids are unique, so candidates are never compared
     print_score = KINDS[entry.score_kind]
     ranking = []
     for weakness, _, candidate in weaknesses[: parameters["depth"]]:
@@ -110,7 +110,7 @@ def _retrieve(seed: int, entry: RosterEntry, topic_truth: TopicTruth, first_stag
 
 
 def run_file(run: Run) -> bytes:
-    """The run in the six columns of TREC, as its team wrote it."""
+    """Return the run file in TREC's format, with the quirks of its team."""
     quirks = run.entry.quirks
     separator = "\t" if "tabs" in quirks else " "
     line_end = "\r\n" if "crlf" in quirks else "\n"

@@ -1,4 +1,4 @@
-"""The sample's queries: one short and one long question on each subject."""
+"""Generate the topics of the sample: one short and one long question on each subject."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dltrack_db.load.sample.vocabulary import model, vocabulary
 
 @dataclass(frozen=True)
 class Topic:
-    """A query, what it is about, and how its assessor judges."""
+    """A topic: its query, its subject and aspect, and the strictness of its assessor."""
 
     query_id: str
     text: str
@@ -23,12 +23,12 @@ class Topic:
     judged_for_passages: bool
 
     def is_judged(self, task: str) -> bool:
-        """Return True if assessors judged it for the task, 'docs' or 'passages'."""
+        """Return True if the topic is judged for the task, 'docs' or 'passages'."""
         return self.judged_for_docs if task == "docs" else self.judged_for_passages
 
 
 def build_topics(seed: int) -> list[Topic]:
-    """All topics, in the order of the topic file."""
+    """Return all topics, in the order of the topic file."""
     chance, shape = Chance(seed, "topics"), model()["topics"]
     latent = model()["latent"]
     subjects = [(d, s) for d, domain in enumerate(vocabulary().domains) for s in range(len(domain.subjects))]
@@ -69,7 +69,7 @@ def build_topics(seed: int) -> list[Topic]:
 
 
 def _new_query_id(chance: Chance, used_ids: set[str]) -> str:
-    """A number like those of the MS MARCO queries, not used before."""
+    """Return an unused number like those of MS MARCO's queries."""
     while True:
         query_id = str(chance.between(2000, 1_140_000))
         if query_id not in used_ids:

@@ -1,4 +1,4 @@
-"""Words, sentence patterns and parameters of the sample, read from the files next to this module."""
+"""Read words, sentence patterns and parameters of the sample from the files next to this module."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dltrack_db.load.sample.random_numbers import Chance
 
 @dataclass(frozen=True)
 class Aspect:
-    """Something people ask about a subject: how they ask, shortly or at length, and what answers it."""
+    """An aspect that people ask about: patterns of a short and a long question, and of statements that answer it."""
 
     short: str
     long: str
@@ -22,7 +22,7 @@ class Aspect:
 
 @dataclass(frozen=True)
 class Domain:
-    """A field of interest: its web hosts, and the aspects all its subjects share."""
+    """A domain: its web hosts, its subjects, and the aspects of all its subjects."""
 
     hosts: tuple[str, ...]
     subjects: tuple[str, ...]
@@ -31,7 +31,7 @@ class Domain:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Words of the sample's text."""
+    """The words of all texts in the sample."""
 
     places: tuple[str, ...]
     persons: tuple[str, ...]
@@ -53,7 +53,7 @@ class Vocabulary:
 
 @cache
 def vocabulary() -> Vocabulary:
-    """The words of `vocabulary.toml`."""
+    """Return the words in `vocabulary.toml`."""
     raw = tomllib.loads(read("vocabulary.toml"))
     domains = tuple(
         Domain(
@@ -69,10 +69,10 @@ def vocabulary() -> Vocabulary:
 
 @cache
 def model() -> dict[str, Any]:
-    """The parameters of `model.toml`, by section."""
+    """Return the parameters in `model.toml`, by section."""
     return tomllib.loads(read("model.toml"))
 
 
 def read(name: str) -> str:
-    """Text of a data file of this package."""
+    """Return the text of a data file in this package."""
     return files("dltrack_db.load.sample").joinpath(name).read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""All files of the sample edition, as TREC and Microsoft would publish them."""
+"""Write all files of the sample edition, in the formats of TREC and Microsoft."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ RUN_COLUMNS = (
 
 
 def write_sample(target: Path, seed: int = DEFAULT_SEED) -> None:
-    """Write the sample edition into a folder, equal to the byte for equal seeds; existing files are replaced."""
+    """Write the sample edition into a folder, and replace existing files; equal seeds result in identical bytes."""
     target.mkdir(parents=True, exist_ok=True)
     corpus = build_corpus(seed)
     topics = build_topics(seed)
@@ -63,7 +63,7 @@ def write_sample(target: Path, seed: int = DEFAULT_SEED) -> None:
 
 
 def _run_table(run_files: Sequence[tuple[Run, bytes]]) -> bytes:
-    """Return the table of runs in the overview, with the md5 of the submitted bytes before packing."""
+    """Return the table of run descriptions as CSV, with the md5 of each run file before packing."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow([*RUN_COLUMNS, "submitted_md5"])

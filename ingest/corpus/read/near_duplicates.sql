@@ -1,6 +1,6 @@
--- NIST's near-duplicate classes: class id, passage id and the start of the text (which has blanks), separated by
--- blanks, in the chunk files of variable `files`. Fills store.near_duplicates.
--- A row that must not be loaded gets no key, which the table refuses.
+-- NIST's near-duplicate classes: class id, passage id and the start of the text (which may contain blanks), separated by
+-- blanks, in the chunk files of variable `files`. Fills store.near_duplicates. An invalid row gets a null key, which the table
+-- rejects.
 with
 lines as (
     select unnest(string_split(content, chr(10))[:-2]) as line,

@@ -1,5 +1,5 @@
--- Documents of users, from the view own_records (own_json.sql, own_tsv.sql). Fills store.documents.
--- Variable `has_text`: whether text is kept. A row that must not be loaded gets no key, which the table refuses.
+-- Documents of users, from the view own_records (own_json.sql, own_tsv.sql). Fills store.documents. Variable: `has_text`,
+-- whether text is stored. An invalid row gets a null key, which the table rejects.
 select
     corpus.stem(id) as stem,
     case when own_id_fits(id) then corpus.key(id) end as key,

@@ -1,6 +1,6 @@
--- Texts of users as JSON lines, in the chunk files of variable `files`. Variables: `id_field`, `text_field`, the names of
--- the fields; title, url and headings have their own names. A record that is not of the form has no id. Blank lines are
--- not read, so that there are fewer rows than records, and the batch is refused.
+-- Texts of users as JSON lines, in the chunk files of variable `files`. Variables: `id_field` and `text_field`, the names of
+-- two fields; title, url and headings always have these names. A record in another form gets a null id. Blank lines are not
+-- read; the batch then has fewer rows than records and is rejected.
 with
 objects as (
     select json as object,

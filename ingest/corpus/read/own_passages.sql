@@ -1,6 +1,6 @@
--- Passages of users, from the view own_records (own_json.sql, own_tsv.sql), with their documents in the table mapping.
--- Titles are put before the text, as in BEIR. Variable `has_text`: whether text is kept. Rows that must not be loaded get no
--- key, which the table refuses.
+-- Passages of users, from the view own_records (own_json.sql, own_tsv.sql), with their documents from the table mapping. A
+-- title is put before the text, as in BEIR. Variable: `has_text`, whether text is stored. An invalid row gets a null key,
+-- which the table rejects.
 with
 records as (
     select

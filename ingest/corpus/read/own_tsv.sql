@@ -1,13 +1,13 @@
--- Texts of users as lines of columns separated by tabs, in the chunk files of variable `files`; nothing is quoted.
--- Variables: `num_columns`, and `id_column`, `title_column`, `text_column`, which counts from 1 (0 for none).
--- A line with other columns has no id.
+-- Texts of users as tab-separated lines without quotation, in the chunk files of variable `files`. Variables: `num_columns`,
+-- and the column numbers `id_column`, `title_column` and `text_column`, which start at 1 (0: no such column). A line with
+-- another number of columns gets a null id.
 with
 texts as (
     select string_split(content, chr(10)) as lines,
     from read_text(getvariable('files'))
 ),
 
--- by position: to read the elements of an unnested list takes time by the square of its length
+-- by position, because unnesting a list takes time quadratic in its length
 places as (
     select
         lines,

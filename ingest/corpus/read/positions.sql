@@ -1,6 +1,6 @@
--- Byte offsets of the passages of a bundle that are kept, as little-endian numbers of four bytes each, in the chunk
--- files of variable `files`. Fills store.distinct_passages. Variables: `stem`, how the ids of this bundle begin;
--- `key_base`, its bundle * 10^10.
+-- Byte offsets of the distinct passages in a bundle, as little-endian numbers of four bytes, in the chunk files of variable
+-- `files`. Fills store.distinct_passages. Variables: `stem`, the common prefix of ids in the bundle; `key_base`, the number of
+-- the bundle * 10^10.
 with
 numbers as (
     select

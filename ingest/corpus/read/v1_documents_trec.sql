@@ -1,7 +1,6 @@
--- MS MARCO v1 documents in TREC's form: <DOC>, <DOCNO>, and in <TEXT> the lines url, title and body (which keeps its
--- line breaks here, unlike in the TSV), in the chunk files of variable `files`.
--- Fills store.documents. Variable `has_text`: whether text is kept.
--- A row that must not be loaded gets no key, which the table refuses.
+-- MS MARCO v1 documents in TREC's form: <DOC>, <DOCNO>, and in <TEXT> the lines url, title and body (with line breaks, unlike
+-- the TSV), in the chunk files of variable `files`. Fills store.documents. Variable: `has_text`, whether text is stored. An
+-- invalid row gets a null key, which the table rejects.
 with
 records as (
     select unnest(string_split(content, '</DOC>' || chr(10))[:-2]) as record,

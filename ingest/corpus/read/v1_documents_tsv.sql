@@ -1,6 +1,5 @@
--- MS MARCO v1 documents as TSV: docid, url, title, body, in the chunk files of variable `files`. Nothing is quoted.
--- Fills store.documents. Variable `has_text`: whether text is kept.
--- A row that must not be loaded gets no key, which the table refuses.
+-- MS MARCO v1 documents as TSV without quotation: docid, url, title, body, in the chunk files of variable `files`. Fills
+-- store.documents. Variable: `has_text`, whether text is stored. An invalid row gets a null key, which the table rejects.
 with
 lines as (
     select docid, coalesce(url, '') as url, coalesce(title, '') as title, coalesce(body, '') as body,

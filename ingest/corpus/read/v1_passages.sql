@@ -1,6 +1,5 @@
--- MS MARCO v1 passages: pid, tab, text, in the chunk files of variable `files`. Nothing is quoted or escaped.
--- Fills store.passages. Variable `has_text`: whether text is kept.
--- A row that must not be loaded gets no key, which the table refuses.
+-- MS MARCO v1 passages: pid, tab, text, without quotation or escapes, in the chunk files of variable `files`. Fills
+-- store.passages. Variable: `has_text`, whether text is stored. An invalid row gets a null key, which the table rejects.
 with
 lines as (
     select pid, coalesce(passage, '') as passage,

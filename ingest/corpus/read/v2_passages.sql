@@ -1,6 +1,6 @@
--- MS MARCO v2 passages: JSON lines with pid, passage, spans, docid, in the chunk files of variable `files`.
--- Fills store.passages. Variables: `stem`, how the ids of this bundle begin; `key_base`, its bundle * 10^10;
--- `has_text`, whether text is kept. A row that must not be loaded gets no key, which the table refuses.
+-- MS MARCO v2 passages: JSON lines with pid, passage, spans, docid, in the chunk files of variable `files`. Fills
+-- store.passages. Variables: `stem`, the common prefix of ids in the bundle; `key_base`, the number of the bundle * 10^10;
+-- `has_text`, whether text is stored. An invalid row gets a null key, which the table rejects.
 with
 lines as (
     select pid, passage, spans, docid,

@@ -1,5 +1,5 @@
--- Ids that rise from row to row are unique: no index and no sorting needed. The rows before them must come straight
--- from the table: a join in between could change their order.
+-- If ids are ascending from row to row, they are unique; this check needs no index and no sorting. lag() must read the table
+-- directly, because a join could change the order of rows.
 with
 passages as (
     select

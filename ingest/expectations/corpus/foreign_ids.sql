@@ -1,4 +1,4 @@
--- An id is a stem and a number, so it is enough to check the few stems.
+-- An id is a stem and a number, so checking the few stems is enough.
 with
 stems as (
     select

@@ -4,7 +4,7 @@ select
     dltrack.corpus.official_id(misplaced.stem, misplaced.key) || case
         when misplaced.document_bytes is null
             then ' belongs to ' || dltrack.corpus.official_id(misplaced.document_stem, misplaced.document_key)
-            || ', not loaded'
+            || ', which is not loaded'
         else ' has spans ' || misplaced.spans || ' in a body of ' || misplaced.document_bytes || ' bytes'
     end as detail,
 from staging.misplaced_passages as misplaced

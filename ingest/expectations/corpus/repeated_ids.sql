@@ -1,4 +1,4 @@
--- For corpora and subsets whose ids need not rise.
+-- For subsets, and for corpora with ids in any order.
 select
     null::integer as file_id,
     null::bigint as line,

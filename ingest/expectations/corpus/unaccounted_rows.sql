@@ -15,7 +15,7 @@ noted as (
 select
     null::integer as file_id,
     null::bigint as line,
-    noted.num_read || ' records read, ' || noted.num_stored || ' stored, ' || stored.num_rows || ' there' as detail,
+    noted.num_read || ' records read, ' || noted.num_stored || ' noted as stored, ' || stored.num_rows || ' stored' as detail,
 from noted
 cross join stored
 where

@@ -1,7 +1,7 @@
 select
     null::integer as file_id,
     null::bigint as line,
-    members.member || ' is loaded in part' as detail,
+    members.member || ' is only partly loaded' as detail,
 from staging.members as members
 where members.state = 'partial'
 order by members.member_no

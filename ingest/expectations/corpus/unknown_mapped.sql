@@ -1,7 +1,7 @@
 select
     null::integer as file_id,
     null::bigint as line,
-    mapping.passage_id || ' belongs to ' || mapping.document_id || ' by the mapping, but is not in the corpus' as detail,
+    'the mapping has passage ' || mapping.passage_id || ' of ' || mapping.document_id || ', but the corpus does not' as detail,
 from staging.mapping as mapping
 cross join staging.corpus as corpus
 where

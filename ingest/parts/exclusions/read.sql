@@ -1,6 +1,6 @@
--- Excluded items: topic and item separated by a tab or other white space, with or without a first line of column names; or JSON
--- with one item (doc_id) or a list (excluded_ids), where 'N/A' is ignored, as in BRIGHT. Reads the view staging.lines for
--- the variable `file_id`; `problem` says why a line is refused.
+-- Excluded items: lines with topic and item, separated by a tab or other white space, with or without column names in the first
+-- line; or JSON with one item (doc_id) or a list of items (excluded_ids). In BRIGHT's lists, 'N/A' means no item. Reads the view
+-- staging.lines for the variable `file_id`; `problem` is the reason why a line is rejected, or null.
 with
 parsed as (
     select
@@ -44,12 +44,12 @@ judged as (
         *,
         case
             when is_json and record is null then record_problem(text)
-            when is_json and coalesce(query_id, '') = '' then 'a record without query_id'
+            when is_json and coalesce(query_id, '') = '' then 'the record has no query_id'
             when is_json and list_contains(list_transform(items, lambda item: coalesce(item, '') = ''), true)
-                then 'a record without doc_id or a list excluded_ids'
+                then 'the record has neither doc_id nor a list excluded_ids'
             when is_json then null
             when len(fields) <> 2 then len(fields) || ' columns instead of 2 (topic, item)'
-            when fields[1] = '' or fields[2] = '' then 'an empty topic or item'
+            when fields[1] = '' or fields[2] = '' then 'the topic or the item is empty'
         end as problem,
     from named
     where

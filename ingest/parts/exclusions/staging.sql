@@ -1,4 +1,4 @@
--- Excluded items of topics, one a row.
+-- Excluded items: one row for each topic and item.
 create table staging.exclusions (
     file_id integer not null,
     line bigint not null,

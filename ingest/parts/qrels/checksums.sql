@@ -1,4 +1,4 @@
--- Lines of labels. Those by subtopic are in a separate table; main.qrels has their best grades.
+-- Checksums of labels. Labels by subtopic are in a separate table; main.qrels has the highest grade of each document.
 select
     'qrels' as part,
     labels.collection,

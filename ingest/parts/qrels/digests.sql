@@ -1,4 +1,5 @@
--- Digests of the lines of files of labels; of labels by subtopic, main.qrels has less than the lines say.
+-- Digests of the lines of label files. Labels by subtopic are read from the lines, because main.qrels has only the highest
+-- grades.
 select
     qrels.file_id,
     count(*) as measured_rows,

@@ -1,4 +1,4 @@
--- Leaves out labels of topics or documents of another collection.
+-- Removes labels of topics or documents of other collections.
 create or replace temp table foreign_labels as
 select
     qrels.rowid as place,

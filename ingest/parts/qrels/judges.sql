@@ -1,4 +1,4 @@
--- Makers of each set of labels.
+-- The judges of each label set.
 select
     judges.file_id,
     files.collection,

@@ -1,4 +1,4 @@
--- Labels; of those by subtopic, the best grade of each document.
+-- Labels; for labels by subtopic, the highest grade of each document.
 select
     qrels.file_id,
     files.collection,

@@ -1,4 +1,4 @@
--- Judges in the options of loads of labels: a row for each option with its value.
+-- Judges of loaded labels according to the options of the load: one row for each option.
 select
     'qrels' as part,
     variant as name,

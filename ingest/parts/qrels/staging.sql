@@ -1,4 +1,4 @@
--- Who made the labels of each file, see main.qrels_variants; and the grades that a recipe counted in it.
+-- The judge of each label file (see main.qrels_variants), and the grade counts of the file in its recipe.
 create view staging.judges as
 select
     file_id,

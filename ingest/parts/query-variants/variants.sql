@@ -1,4 +1,4 @@
--- Other wordings of topics, each with the set it belongs to and who made it.
+-- Other wordings of topics, with the name of the set of wordings and the author of each wording.
 select
     variants.file_id,
     query_sets.query_set,

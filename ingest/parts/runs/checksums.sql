@@ -1,5 +1,4 @@
--- Checksums of rankings.
--- Topics are joined before digests are added up, so that those of one collection are read alone.
+-- Checksums of rankings. Topics are joined before the digests are summed, so that only the topics of one collection are read.
 select
     'runs' as part,
     answered.collection,

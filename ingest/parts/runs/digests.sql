@@ -1,4 +1,4 @@
--- Digests of runs: sums of the digests of their answers to topics.
+-- Digests of runs: the sum of the digests of each run's answers.
 select
     answers.file_id,
     sum(answers.num_ret)::bigint as measured_rows,

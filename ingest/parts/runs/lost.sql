@@ -1,4 +1,4 @@
--- Rows of rankings, staged and published; new answers to topics are numbered beyond variable `last_known_answer`.
+-- Numbers of staged and published rows of rankings; answers of this load have numbers above the variable `last_known_answer`.
 select
     'runs' as what,
     (select count(*) from memory.staging.rankings) as staged,

@@ -1,4 +1,4 @@
--- Official scores; those that do not depend on a level of relevance have none.
+-- Official scores; the relevance level is null for measures that do not depend on it.
 select
     scores.file_id,
     files.collection,

@@ -1,6 +1,6 @@
--- One ledger row per file, and the outcome of every expectation. Variables: batch_id, started_at, dltrack_version,
--- duckdb_version, gx_version. The checksums are those of the validated rows (temp.file_digests, made by
--- sqlfiles/part_queries.py); catalog.checksums computes the same from the tables, and dltrack verify compares the two.
+-- Writes one ledger row for each file, and the outcome of every expectation. Variables: batch_id, started_at, dltrack_version,
+-- duckdb_version, gx_version. The checksums are those of the validated rows (temp.file_digests, which
+-- sqlfiles/part_queries.py computes). catalog.checksums computes them from the tables, and `dltrack verify` compares both.
 delete from main.loads
 where (part, name, coalesce(collection, '')) in (
     select (part, name, coalesce(collection, '')) from memory.staging.files

@@ -127,7 +127,7 @@ SPOILED = [
     ("{3", "not a line of JSON"),
     ("[1]", "not a line of JSON"),
     ('{"run_id": "r", "topic_id": "7", "topic_id": "8"}', "the key topic_id occurs twice"),
-    ('{"run_id": "r", "topic_id": "7", "answer": [{"text": "a\\u0000b"}]}', "a NUL"),
+    ('{"run_id": "r", "topic_id": "7", "answer": [{"text": "a\\u0000b"}]}', "a text contains NUL"),
     ("{}", "the record has no run_id"),
     (changed(IKAT_2023, run_name=...), "the record has no run_id"),
     (changed(IKAT_2023, turns=[]), "the record has no topic_id or turn_id"),

@@ -191,7 +191,7 @@ BAD = (
     (labelled(reson="so"), "unknown key reson; did you mean reason?"),
     (bank(weight="+-1"), "weight '+-1' of nugget 1 is not a number"),
     (bank(importnce="vital"), "unknown key importnce; did you mean importance?"),
-    (bank() + bank(), "nugget 1 of topic 1 again, first on line 1"),
+    (bank() + bank(), "nugget 1 of topic 1 occurs again, first on line 1"),
     ("1_a\tOne\tvital\tx\n", "4 columns instead of topic_number and text"),
     (bank()[:-2] + ', "rubrics": [{"criterion": "x"}]}\n', "nuggets and rubrics in one record"),
     (lines({"qid": "1", "topic_id": "2", "nuggets": [{"text": "a"}]}), "the record names several topics: 1, 2"),
@@ -203,7 +203,7 @@ BAD = (
     (labelled(run_id=None), "a label of topic 1 has no run_id or doc_id"),
     (labelled(doc_id="D1"), "a label of topic 1 with both run_id and doc_id"),
     (labelled() + "x\n", "neither a line of JSON nor a row"),
-    ("topic_id,run_id,nugget_id,label\n1,a,x\n", "3 columns, where the first line names 4"),
+    ("topic_id,run_id,nugget_id,label\n1,a,x\n", "3 columns, but the first line names 4"),
     ('{"1": [{"text": "a", "docid": "x"}, {"docid": "y"}]}', "nugget 2 of topic 1 has no text"),
     ('{"1": [{"text": "a", "text": "b"}]}', "the key text occurs twice; keep one"),
     (

@@ -117,7 +117,7 @@ def test_a_score_that_a_judge_gave_is_not_given_again(db, tmp_path):
     shutil.copy(db, copy)
     text = "run topic measure value\na 1 S {}\n"
     for value in ("0.5", "0.6"):
-        told = rf"again.txt:2: S of run a, topic 1 is {value}, in the loaded tot 0\.5"
+        told = rf"again.txt:2: S of run a, topic 1 is {value}, but in the loaded tot it is 0\.5"
         with pytest.raises(ValidationError, match=told):
             load(copy, tmp_path, text.format(value), "tot", "again.txt")
     load(copy, tmp_path, text.format("0.6"), "another", "again.txt")
@@ -131,7 +131,8 @@ def test_official_scores_of_two_files_may_agree_and_not_differ(unchanged, tmp_pa
     for name, value in (("one.txt", "0.5"), ("two.txt", "0.7")):
         (tmp_path / name).write_text(f"run_id query_id measure value\na 1 map {value}\na 2 map 1\n")
     planned = plan.plan_part("scores", owner, spec, [tmp_path], labels="nist")
-    with pytest.raises(ValidationError, match=r"two.txt:2: map of run a, topic 1 is 0.7, in \S+one.txt:2 0.5"):
+    told = r"two.txt:2: map of run a, topic 1 is 0.7, but in \S+one.txt:2 it is 0.5"
+    with pytest.raises(ValidationError, match=told):
         loader.load(planned, unchanged, QUIET)
 
 
@@ -139,8 +140,8 @@ def test_official_scores_of_two_files_may_agree_and_not_differ(unchanged, tmp_pa
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("a b c d e\n", "bad.txt:1: 5 columns instead of measure"),
-        ('{"run_id": "a"}\n', "bad.txt:1: a record without run_id"),
+        ("a b c d e\n", "bad.txt:1: 5 columns; write measure"),
+        ('{"run_id": "a"}\n', "bad.txt:1: run_id, topic_id, measure or value is missing"),
         ('{"run_id": \n', "bad.txt:1: not a line of JSON"),
         ("a S 1 x\n", "bad.txt:1: value 'x' is not a number"),
         ("a S 1 1e999\n", "bad.txt:1: value '1e999' is not"),
@@ -149,17 +150,17 @@ def test_official_scores_of_two_files_may_agree_and_not_differ(unchanged, tmp_pa
         # by the quick reader's form, with tabs
         ("a\tS\t1\t1_0\n", "bad.txt:1: value '1_0' is not a number"),
         ("a\tS\t1\t+-1\n", "bad.txt:1: value '+-1' is not a number"),
-        ("S\t1\t1\nS\t2\t1\tx\n", "bad.txt:1: 3 columns, where the file has 4"),
-        ("a S 1 1\na S 2 1\na 3 0.1\n", "bad.txt:3: 3 columns, where the file has 4"),
+        ("S\t1\t1\nS\t2\t1\tx\n", "bad.txt:1: 3 columns, but most lines have 4"),
+        ("a S 1 1\na S 2 1\na 3 0.1\n", "bad.txt:3: 3 columns, but most lines have 4"),
         ("run topic measure value score\na 1 S 1 2\n", "bad.txt:1: two columns of the first line are the value"),
         ('{"run_id": "a", "topic_id": "1", "measure": "S", "value": 1, "value": 2}\n', "the key value occurs twice"),
         ('{"run_id": "a", "topic_id": "1", "query_id": "2", "measure": "S", "value": 1}\n', "several topics: 1, 2"),
-        ("run topic measure value\na 1 S\n", "bad.txt:2: 3 columns, where the first line names 4"),
+        ("run topic measure value\na 1 S\n", "bad.txt:2: 3 columns, but the first line names 4"),
         ("run,topic,S,T\na,1,1,x\n", "bad.txt:2: value 'x' is not a number"),
-        ("run,topic,S,T\na,1,1\n", "bad.txt:2: 3 columns, where the first line names 4"),
+        ("run,topic,S,T\na,1,1\n", "bad.txt:2: 3 columns, but the first line names 4"),
         ("a S 9 1\n", "bad.txt:1: topic 9 is not in query set mini"),
-        ("a S 1 1\na S 1 0\n", "bad.txt:2: S of run a, topic 1 is 0.0, on line 1 1.0"),
-        ("a S all 1\n", "nothing but blank lines, comments and rows over all topics"),
+        ("a S 1 1\na S 1 0\n", "bad.txt:2: S of run a, topic 1 is 0.0, but on line 1 it is 1.0"),
+        ("a S all 1\n", "the file has only blank lines, comments and rows over all topics"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_line(unchanged, tmp_path, text, told):

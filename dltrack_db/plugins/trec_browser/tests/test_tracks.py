@@ -377,7 +377,7 @@ def test_what_is_no_page_of_the_browser_is_refused(pages, tmp_path, suite, expec
 
 def test_a_page_that_was_changed_is_refused_by_name(pages, tmp_path):
     (pages.folder / "trec9/web/runs.md").write_text(RUNS + "\n")
-    with pytest.raises(SourceError, match=r"web/runs.md: md5 .* is not that of the official trec9/web/runs.md"):
+    with pytest.raises(SourceError, match=r"web/runs.md: the file has md5 .*, but the official trec9/web/runs.md has"):
         pages.load(tmp_path / "refused.duckdb")
 
 

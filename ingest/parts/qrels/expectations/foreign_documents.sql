@@ -1,7 +1,7 @@
 select
     qrels.file_id,
     qrels.line,
-    'document ''' || qrels.doc_id || ''', expected the form ' || collections.doc_id_pattern
+    'document ''' || qrels.doc_id || ''' does not have the form ' || collections.doc_id_pattern
     || staging.foreign_cure(
         files.skips_foreign,
         count(*) over (partition by qrels.file_id)

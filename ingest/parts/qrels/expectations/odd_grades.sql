@@ -1,5 +1,5 @@
--- Grades that are slips more often than not. Left out are labels that are fractions, files whose grades a recipe counts, and
--- grades off the scale of the official labels, which grades_off_scale.sql tells.
+-- Grades that are probably typing errors. Fractions and files with grades counted in a recipe are left out, and so are grades
+-- outside of the official range, which grades_off_scale.sql reports.
 with
 counted as (
     select
@@ -36,9 +36,9 @@ select
     file_id,
     line,
     'grade ' || relevance || ' occurs ' || if(num_labels = 1, 'once', num_labels || ' times') || case
-        when relevance > 1 and relevance - lower_grade > 1 then ', and none between ' || lower_grade || ' and ' || relevance
+        when relevance > 1 and relevance - lower_grade > 1 then ', and no grade between ' || lower_grade || ' and ' || relevance
         else ''
-    end || '; correct it, or list the grades of the file in a recipe (grades = …)' as detail,
+    end || '; correct the grade, or list the grades of the file in a recipe (grades = …)' as detail,
 from compared
 where
     (num_labels = 1 and num_labels_in_file >= 100)

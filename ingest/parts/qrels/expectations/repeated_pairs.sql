@@ -1,7 +1,7 @@
 select
     file_id,
     line,
-    'document ' || doc_id || ' again for topic ' || query_id
+    'document ' || doc_id || ' occurs again for topic ' || query_id
     || case when subtopic <> '' then ', subtopic ' || subtopic else '' end
     || ', first on line ' || min(line) over (partition by file_id, query_id, subtopic, doc_id) as detail,
 from staging.qrels

@@ -1,7 +1,7 @@
 select
     rankings.file_id,
     rankings.line,
-    'document ''' || rankings.doc_id || ''', expected the form ' || collections.doc_id_pattern as detail,
+    'document ''' || rankings.doc_id || ''' does not have the form ' || collections.doc_id_pattern as detail,
 from staging.ranking_lines as rankings
 inner join staging.answers as answers
     on answers.file_id = rankings.file_id

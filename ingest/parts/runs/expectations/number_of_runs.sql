@@ -11,7 +11,7 @@ submitted as (
 select
     null::integer as file_id,
     null::bigint as line,
-    collections.collection || ': ' || count(*) || ' submitted runs of ' || collections.expected_runs as detail,
+    collections.collection || ': ' || count(*) || ' of ' || collections.expected_runs || ' submitted runs' as detail,
 from staging.collections as collections
 inner join submitted on submitted.collection = collections.collection
 where collections.expected_runs is not null

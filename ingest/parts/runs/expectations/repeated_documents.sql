@@ -13,9 +13,9 @@ suspects as (
 select
     file_id,
     line,
-    'document ' || doc_id || ' again for topic ' || query_id || ', first on line '
+    'document ' || doc_id || ' occurs again for topic ' || query_id || ', first on line '
     || min(line) over (partition by file_id, query_id, doc_id)
-    || if(lower(doc_id) in ('q0', '0'), ': columns 2 and 3 look swapped, the document is the third', '') as detail,
+    || if(lower(doc_id) in ('q0', '0'), '; columns 2 and 3 look swapped: write the document in column 3', '') as detail,
 from suspects
 where doc_id is not null
 qualify row_number() over (partition by file_id, query_id, doc_id order by line) > 1

@@ -1,4 +1,4 @@
--- Rows are looked into only where the facts say that some score is not finite, before any score is asked.
+-- Rows are read only for answers with a score that is not finite according to staging.answers.
 with suspects as materialized (
     select
         rankings.file_id,

@@ -1,7 +1,7 @@
 select
     files.file_id,
     null::bigint as line,
-    count(*) || ' topics with more than ' || collections.run_depth || ' documents, at most '
+    count(*) || ' topics have more than ' || collections.run_depth || ' documents, at most '
     || max(topics.num_ret) as detail,
 from staging.answers as topics
 inner join staging.files as files on files.file_id = topics.file_id

@@ -1,4 +1,4 @@
--- Rows are looked into only where the facts say that some id does not fit, before any condition on ids is asked.
+-- Rows are read only for answers with an invalid id according to staging.answers.
 with suspects as materialized (
     select
         rankings.file_id,

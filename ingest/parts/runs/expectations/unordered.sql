@@ -1,9 +1,9 @@
 select
     files.file_id,
     null::bigint as line,
-    'all documents have one score in ' || count(*) filter (where scored.is_unordered) || ' of ' || count(*)
-    || ' topics, and are ordered by their ids, not by their ranks; write scores that fall with the rank, or follow the ranks '
-    || 'with the tie rule submitted (ingest collection --tie-rule)' as detail,
+    'all documents have the same score in ' || count(*) filter (where scored.is_unordered) || ' of ' || count(*)
+    || ' topics, so document ids decide the order, not ranks; write scores that fall with the rank, or choose the tie rule '
+    || 'submitted (ingest collection --tie-rule submitted)' as detail,
 from (
     select
         answers.file_id,

@@ -16,7 +16,7 @@ scored as (
 select
     scored.file_id,
     null::bigint as line,
-    'run ' || scored.run_id || ' is scored on ' || scored.num_topics || ' topics, others on '
+    'run ' || scored.run_id || ' is scored on ' || scored.num_topics || ' topics, other runs on up to '
     || max(scored.num_topics) over (partition by scored.collection, scored.variant) as detail,
 from scored
 qualify scored.num_topics < max(scored.num_topics) over (partition by scored.collection, scored.variant)

@@ -2,7 +2,7 @@ select
     scores.file_id,
     max(scores.line) as line,
     scores.measure || ' of run ' || scores.run_id || ', topic ' || scores.query_id || ' is '
-    || max_by(scores.value, scores.line) || coalesce(', on line ' || min(scores.line), ' and')
+    || max_by(scores.value, scores.line) || coalesce(', but on line ' || min(scores.line) || ' it is', ' and')
     || ' ' || min_by(scores.value, scores.line) as detail,
 from staging.scores as scores
 where scores.problem is null

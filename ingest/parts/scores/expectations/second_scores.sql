@@ -28,8 +28,8 @@ others as (
 select
     given.file_id,
     given.line,
-    given.measure || ' of run ' || given.run_id || ', topic ' || given.query_id || ' is ' || given.value || ', in '
-    || others.place || ' ' || others.value as detail,
+    given.measure || ' of run ' || given.run_id || ', topic ' || given.query_id || ' is ' || given.value || ', but in '
+    || others.place || ' it is ' || others.value as detail,
 from given
 inner join others
     on others.collection = given.collection

@@ -1,7 +1,7 @@
 select
     scores.file_id,
     min(scores.line) as line,
-    'run ' || scores.run_id || ' is none of ' || files.collection as detail,
+    'run ' || scores.run_id || ' is not a run of ' || files.collection as detail,
 from staging.scores as scores
 inner join staging.files as files on files.file_id = scores.file_id
 where
