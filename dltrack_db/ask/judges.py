@@ -75,7 +75,7 @@ def compare_labels(
     truth: str | Sequence[str] = "",
     common: bool = False,
 ) -> Answer:
-    """Compare sets of labels with the official labels; notes name excluded labels and runs.
+    """Compare sets of labels with the official labels; the answer's notes list excluded labels and runs.
 
     Args:
         con: the database.
@@ -83,7 +83,7 @@ def compare_labels(
         collection: the collection.
         part: part of the study (`StudyPart`).
         measure: the measure that ranks the runs.
-        labels: names of the sets to compare, as a list or separated by commas; empty for all other sets.
+        labels: names of the sets to compare, as a list or separated by commas; empty for all sets except `truth`.
         cuts: cut points that convert fractional `labels` to grades, such as '0.5,1.5'.
         truth: names of the reference sets, as a list or separated by commas; empty for the official labels.
         common: whether agreement is computed only on items that all sets grade.

@@ -71,7 +71,7 @@ def systems(joined: Sequence[str]) -> dict[str, list[str]]:
         name, equals, runs = text.partition("=")
         system_runs = [run.strip() for run in runs.split(",") if run.strip()]
         if not (name.strip() and equals and system_runs) or name.strip() in runs_by_system:
-            raise UsageError(f"--as must be NAME=run1,run2, with a different NAME each time, not '{text}'")
+            raise UsageError(f"--as must be NAME=run1,run2, not '{text}'; each --as needs its own NAME")
         runs_by_system[name.strip()] = system_runs
     every = [run for system_runs in runs_by_system.values() for run in system_runs]
     if twice := next((run for run in every if every.count(run) > 1), None):

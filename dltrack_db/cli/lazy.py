@@ -228,7 +228,7 @@ class LazyGroup(TyperGroup):
         return self.commands.get(cmd_name)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; if its collection is missing, raise UsageError with the loaded collections."""
+        """Run the command; if its collection is missing, raise a UsageError that lists the loaded collections."""
         try:
             return super().invoke(ctx)
         except Exception as error:

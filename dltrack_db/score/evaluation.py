@@ -463,7 +463,7 @@ class Evaluation:
             raise FormatError(f"{self._files[run_id]}: {sentence}")
 
     def missing_measures(self, names: Sequence[str]) -> dict[str, list[str]]:
-        """Return, by run id, the measures without a value for runs that have only submitted scores."""
+        """Return, by run id, the measures that have no value, for runs whose only scores are submitted scores."""
         rows = sql_text.run_script(self.con, "score/evaluate/missing_measures", measures=list(names)).fetchall()
         return dict(rows)
 

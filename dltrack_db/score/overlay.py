@@ -34,7 +34,7 @@ def over(con: duckdb.DuckDBPyConnection) -> Iterator[str]:
 
 @contextmanager
 def of_topics(con: duckdb.DuckDBPyConnection, collection: str, topics: Collection[str]) -> Iterator[None]:
-    """In the block, use an overlay with only these topics of a collection, and without its published means."""
+    """Within the block, use an overlay that contains only these topics of a collection, and no published means."""
     from dltrack_db import sqlfiles  # slow to import, and needed only here
 
     others = f"collection <> {sql_text.literal(collection)}"

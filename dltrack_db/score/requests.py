@@ -224,7 +224,7 @@ def _resolve(name: Any, catalogue: Catalogue) -> list[tuple[Request, str]]:
     if measures is None or measures.measure.macro is None or measures.measure.format == "text":
         near = spelling.case_insensitive_matches(name, catalogue)
         raise NoSuchMeasureError(
-            f"there is no measure '{name}'; use a name of trec_eval (ndcg_cut_10, P.5,10, map) or of ir_measures "
+            f"there is no measure '{name}'; use a name of trec_eval (ndcg_cut_10, P.5, map) or of ir_measures "
             "(nDCG@10, AP(rel=2)); list all names with: dltrack sql 'from metrics.spellings'"
             + (
                 f"; did you mean {' or '.join(near)}?"

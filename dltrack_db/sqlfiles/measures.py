@@ -17,7 +17,7 @@ from dltrack_db.sqlfiles.headers import parse_header
 
 _DEFAULTS = {
     "position": "", "macro": "", "arguments": "", "parameter": "none", "defaults": "[]", "summary": "mean",
-    "direction": "higher", "format": "number", "groups": "", "trec_eval": "", "level": "", "labels": "",
+    "direction": "higher", "format": "number", "groups": "", "trec_eval": "", "uses": "", "labels": "",
     "min_relevance": "", "tie_rule": "", "recall": "", "ir_measures": "",
 }  # fmt: skip
 _CHOICES = {
@@ -26,7 +26,7 @@ _CHOICES = {
     "direction": ("higher", "lower", "none"),
     "format": ("number", "count", "text"),
     "labels": ("", "msmarco", "strata", "subtopics"),
-    "level": ("", "matters"),
+    "uses": ("", "min_relevance"),
     "recall": ("", "levels"),
 }
 _DIRECTIONS = {"higher": "1", "lower": "-1", "none": "null"}
@@ -112,7 +112,9 @@ def entries() -> list[dict[str, str]]:
         for measure, words in parse_header(text, path)[0].measures.items():
             where = f"{path}: measure {measure}"
             if measure in found:
-                raise SqlFileError(f"{where} has another entry in {homes[measure]}; rename one of the two measures")
+                raise SqlFileError(
+                    f"{where}: {homes[measure]} declares a measure of the same name; rename one of the two"
+                )
             entry = _DEFAULTS | {"measure": measure, "macro": path.stem} | _read(where, words)
             if plugin is not None:  # always after dltrack's own
                 entry["position"] = str(last + 1)
@@ -132,7 +134,7 @@ def entries() -> list[dict[str, str]]:
 
 def _read(where: str, words: str) -> dict[str, str]:
     fields = {}
-    for part in words.split(";"):
+    for part in words.replace("level matters", "uses min_relevance").split(";"):  # the spelling of 0.5
         word, _, value = part.strip().partition(" ")
         if word not in _DEFAULTS or not value:
             raise SqlFileError(f"{where}: '{part.strip()}' is not a word with a value; words: {', '.join(_DEFAULTS)}")
@@ -170,7 +172,7 @@ def _values(entry: dict[str, str]) -> str:
             text("format"),
             texts("groups", ", "),
             entry["trec_eval"] or "null",
-            str(bool(entry["level"])).lower(),
+            str(bool(entry["uses"])).lower(),
             text("labels"),
             entry["min_relevance"] or "null",
             text("tie_rule"),

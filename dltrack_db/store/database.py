@@ -174,7 +174,7 @@ def open_readonly(
 
 @contextmanager
 def reader(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
-    """Open a database for the block with `open_readonly`, and close it with `connection.release`."""
+    """Open a database with `open_readonly` until the `with` block ends, and close it with `connection.release`."""
     con = open_readonly(path)
     try:
         yield con

@@ -100,5 +100,5 @@ def _default_limit() -> float:
     if not text:
         return DEFAULT
     if not numbers.is_number(text):
-        raise UsageError(f"{VARIABLE}={text} is not a number of seconds; set it to a number like 60")
+        raise UsageError(f"{VARIABLE}={text} is not a valid number of seconds; set it to a number like 60")
     return check_seconds(float(text))

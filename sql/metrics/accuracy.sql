@@ -8,7 +8,7 @@
 --   measure: 'accuracy'
 --   value: from 0 to 1; no row for a topic unless the run retrieves both relevant and non-relevant items for the topic
 -- measures:
---   accuracy: position 50; level matters; ir_measures Accuracy(rel=1, judged_only=false) or Accuracy(rel=1,
+--   accuracy: position 50; uses min_relevance; ir_measures Accuracy(rel=1, judged_only=false) or Accuracy(rel=1,
 --     judged_only=false)@cutoff
 -- needs: runs
 -- caveats: means and num_q ignore topics without a value; unjudged items are treated as not relevant

@@ -8,7 +8,7 @@
 --   measure: 'alpha_ndcg_cut_' and the cut-off
 --   value: from 0 to about 1; 0 for a topic without relevant items
 -- measures:
---   alpha_ndcg_cut: position 61; parameter cutoffs; defaults [5, 10, 20]; level matters; labels subtopics;
+--   alpha_ndcg_cut: position 61; parameter cutoffs; defaults [5, 10, 20]; uses min_relevance; labels subtopics;
 --     ir_measures alpha_nDCG|α_nDCG(alpha=0.5, rel=1, judged_only=false)@cutoff
 -- needs: runs, subtopics
 -- caveats: values can exceed 1, because the ideal order is an approximation (metrics.subtopic_ideal); unjudged items are

@@ -7,7 +7,7 @@
 --   measure: 'map_ia'
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   map_ia: position 66; level matters; labels subtopics; ir_measures AP_IA|MAP_IA(rel=1, judged_only=false)
+--   map_ia: position 66; uses min_relevance; labels subtopics; ir_measures AP_IA|MAP_IA(rel=1, judged_only=false)
 -- needs: runs, subtopics
 -- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.ap_ia() where run_id = 'p_bm25'

@@ -9,7 +9,8 @@
 --   measure: 'asl'
 --   value: from 1 (perfect) to the depth; lower is better; no row for a topic without relevant items
 -- measures:
---   asl: position 72; direction lower; groups dltrack; level matters; ir_measures ASL(rel=none, depth=none, judged_only=false)
+--   asl: position 72; direction lower; groups dltrack; uses min_relevance; ir_measures ASL(rel=none, depth=none,
+--     judged_only=false)
 -- needs: runs
 -- caveats: Every run is cut at the depth, or padded to the depth with irrelevant items, so returning fewer items is never an
 --   advantage. The search length of a relevant item that the run does not return is the depth minus the number of relevant

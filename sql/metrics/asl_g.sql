@@ -10,8 +10,8 @@
 --   measure: 'asl_g' and the number of items
 --   value: from 1 (perfect) to the depth; lower is better; no row for a topic without relevant items
 -- measures:
---   asl_g: position 73; direction lower; parameter items; defaults [1, 10]; groups dltrack; level matters; ir_measures
---     ASL(rel=none, depth=none, judged_only=false)@items
+--   asl_g: position 73; direction lower; parameter items; defaults [1, 10]; groups dltrack; uses min_relevance;
+--     ir_measures ASL(rel=none, depth=none, judged_only=false)@items
 -- needs: runs
 -- caveats: Relevant items that the run does not return come last, with the same search length as in metrics.asl. If a topic
 --   has fewer relevant items than requested, all are used. Unjudged items are treated as irrelevant. The paper treats grade 1

@@ -7,7 +7,7 @@
 --   measure: 'map'
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   map: position 6; groups official, all_trec; trec_eval 9; level matters; ir_measures AP|MAP(rel=1,
+--   map: position 6; groups official, all_trec; trec_eval 9; uses min_relevance; ir_measures AP|MAP(rel=1,
 --     judged_only=false)
 -- needs: runs
 -- caveats: trec_eval uses the name 'map' also for the value of a single topic; unjudged items are treated as not relevant

@@ -4,14 +4,14 @@
 -- grain: collection, run_id, query_id, measure
 -- params:
 --   level: list of recall levels
---   is_rounded: whether to round the number of items that a recall level requires (metrics.recall_target); null to round under
---     the tie rule 'double', as trec_eval 10 does, and to truncate under other rules, as trec_eval 9 does
+--   is_rounded: whether to round the number of items that a recall level requires (metrics.recall_target). If null, the
+--     tie rule decides: 'double' rounds, as trec_eval 10 does; every other rule truncates, as trec_eval 9 does
 -- columns:
 --   measure: '11pt_avg'
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   11pt_avg: position 19; parameter list; defaults metrics.recall_levels(); groups all_trec; trec_eval 9; level
---     matters; recall levels
+--   11pt_avg: position 19; parameter list; defaults metrics.recall_levels(); groups all_trec; trec_eval 9; uses
+--     min_relevance; recall levels
 -- needs: runs
 -- caveats: obsolete, for comparisons with old results only; trec_eval 9 and 10 compute different values, see
 --   metrics.recall_target; unjudged items are treated as not relevant

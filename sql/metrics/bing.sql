@@ -7,7 +7,7 @@
 --   measure: 'binG'
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   binG: position 20; groups all_trec; trec_eval 9; level matters
+--   binG: position 20; groups all_trec; trec_eval 9; uses min_relevance
 -- needs: runs
 -- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.bing() where run_id = 'p_bm25'

@@ -7,7 +7,7 @@
 --   measure: 'bpref'
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   bpref: position 9; groups official, all_trec; trec_eval 9; level matters; ir_measures Bpref|BPref(rel=1,
+--   bpref: position 9; groups official, all_trec; trec_eval 9; uses min_relevance; ir_measures Bpref|BPref(rel=1,
 --     judged_only=false)
 -- needs: runs
 -- caveats: unjudged items are ignored; at most as many non-relevant items are used as the topic has relevant items

@@ -9,8 +9,8 @@
 --   dcg_cut: position 69; parameter cutoffs; defaults [10]; ir_measures DCG|dcg(dcg=log2, gains=none,
 --     judged_only=false)@cutoff
 -- needs: runs
--- caveats: gain is the grade unless gains is set, so min_relevance has no effect; for exponential gains use gains :=
---   metrics.exp2_gains(); unjudged items have gain 0
+-- caveats: an item's gain is its grade, or the value of the map `gains` for the grade (exponential gains: gains :=
+--   metrics.exp2_gains()); min_relevance has no effect; unjudged items have gain 0
 -- example: select query_id, value from metrics.dcg_cut(10) where run_id = 'p_bm25'
 create or replace macro metrics.dcg_cut(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null

@@ -8,7 +8,7 @@
 --   value: from 0 to 1; at cut-off 1, the number of subtopics that the first item is relevant to; 0 for a topic without
 --     relevant items
 -- measures:
---   err_ia_cut: position 62; parameter cutoffs; defaults [5, 10, 20]; level matters; labels subtopics; ir_measures
+--   err_ia_cut: position 62; parameter cutoffs; defaults [5, 10, 20]; uses min_relevance; labels subtopics; ir_measures
 --     ERR_IA(rel=1, judged_only=false)@cutoff
 -- needs: runs, subtopics
 -- caveats: the value at cut-off 1 is not divided, as in ndeval, pyndeval and ir_measures; unjudged items are treated as not

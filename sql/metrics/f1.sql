@@ -6,7 +6,7 @@
 --   measure: 'f1_cut_' and the cut-off
 --   value: 2 P R / (P + R), from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   f1_cut: position 48; parameter cutoffs; defaults [10]; level matters; ir_measures F1(rel=1,
+--   f1_cut: position 48; parameter cutoffs; defaults [10]; uses min_relevance; ir_measures F1(rel=1,
 --     judged_only=false)@cutoff
 -- needs: runs
 -- caveats: a run shorter than k is padded with items that are not relevant, as in metrics.precision; unjudged items are

@@ -6,7 +6,7 @@
 --   measure: 'gm_bpref'
 --   value: natural logarithm of metrics.bpref, or of 0.00001 if bpref is smaller
 -- measures:
---   gm_bpref: position 16; summary geometric mean; groups all_trec; trec_eval 9; level matters
+--   gm_bpref: position 16; summary geometric mean; groups all_trec; trec_eval 9; uses min_relevance
 -- needs: runs
 -- caveats: metrics.run_scores contains the geometric mean: the exponential of the mean of these values
 -- example: select query_id, value from metrics.gm_bpref() where run_id = 'p_bm25'

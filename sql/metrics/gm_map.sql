@@ -6,7 +6,7 @@
 --   measure: 'gm_map'
 --   value: natural logarithm of average precision, or of 0.00001 if average precision is smaller
 -- measures:
---   gm_map: position 7; summary geometric mean; groups official, all_trec; trec_eval 9; level matters
+--   gm_map: position 7; summary geometric mean; groups official, all_trec; trec_eval 9; uses min_relevance
 -- needs: runs
 -- caveats: metrics.run_scores contains the geometric mean: the exponential of the mean of these values; unjudged items are
 --   treated as not relevant

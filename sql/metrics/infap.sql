@@ -7,7 +7,7 @@
 --   measure: 'infAP'
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   infAP: position 15; groups all_trec; trec_eval 9; level matters; ir_measures infAP(rel=1, judged_only=false)
+--   infAP: position 15; groups all_trec; trec_eval 9; uses min_relevance; ir_measures infAP(rel=1, judged_only=false)
 -- needs: runs
 -- caveats: items without any label are treated as not pooled, and therefore as not relevant
 -- example: select query_id, value from metrics.infap() where run_id = 'p_bm25'

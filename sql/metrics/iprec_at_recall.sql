@@ -11,7 +11,7 @@
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
 --   iprec_at_recall: position 11; parameter levels; defaults metrics.recall_levels(); groups official, all_trec;
---     trec_eval 9; level matters; recall levels; ir_measures IPrec(rel=1, rounded=false, judged_only=false)@recall
+--     trec_eval 9; uses min_relevance; recall levels; ir_measures IPrec(rel=1, rounded=false, judged_only=false)@recall
 -- needs: runs
 -- caveats: trec_eval 9 and 10 compute different values, see metrics.recall_target; unjudged items are treated as not relevant
 -- example: select * from metrics.iprec_at_recall([0, 0.5, 1]) where run_id = 'p_bm25'

@@ -7,8 +7,8 @@
 --   measure: 'map_cut_' and the cut-off
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   map_cut: position 28; parameter cutoffs; defaults metrics.default_cutoffs(); groups all_trec; trec_eval 9;
---     level matters; ir_measures AP|MAP(rel=1, judged_only=false)@cutoff
+--   map_cut: position 28; parameter cutoffs; defaults metrics.default_cutoffs(); groups all_trec; trec_eval 9; uses
+--     min_relevance; ir_measures AP|MAP(rel=1, judged_only=false)@cutoff
 -- needs: runs
 -- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.map_cut(100) where run_id = 'p_bm25'

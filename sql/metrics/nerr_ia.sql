@@ -7,7 +7,7 @@
 --   measure: 'nerr_ia_cut_' and the cut-off
 --   value: from 0 to about 1; 0 for a topic without relevant items
 -- measures:
---   nerr_ia_cut: position 63; parameter cutoffs; defaults [5, 10, 20]; level matters; labels subtopics;
+--   nerr_ia_cut: position 63; parameter cutoffs; defaults [5, 10, 20]; uses min_relevance; labels subtopics;
 --     ir_measures nERR_IA(rel=1, judged_only=false)@cutoff
 -- needs: runs, subtopics
 -- caveats: values can exceed 1, because the ideal order is an approximation (metrics.subtopic_ideal); unjudged items are

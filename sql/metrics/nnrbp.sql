@@ -9,7 +9,7 @@
 --   measure: 'nnrbp'
 --   value: from 0 to about 1; 0 for a topic without relevant items (ndeval prints nan)
 -- measures:
---   nnrbp: position 65; level matters; labels subtopics; ir_measures nNRBP(alpha=0.5, beta=0.5, rel=1)
+--   nnrbp: position 65; uses min_relevance; labels subtopics; ir_measures nNRBP(alpha=0.5, beta=0.5, rel=1)
 -- needs: runs, subtopics
 -- caveats: values can exceed 1, because the ideal order is an approximation (metrics.subtopic_ideal); unjudged items are
 --   treated as not relevant

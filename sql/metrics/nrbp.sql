@@ -10,7 +10,7 @@
 --   measure: 'nrbp'
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   nrbp: position 64; level matters; labels subtopics; ir_measures NRBP(alpha=0.5, beta=0.5, rel=1)
+--   nrbp: position 64; uses min_relevance; labels subtopics; ir_measures NRBP(alpha=0.5, beta=0.5, rel=1)
 -- needs: runs, subtopics
 -- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.nrbp() where run_id = 'p_bm25'

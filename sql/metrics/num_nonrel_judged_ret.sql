@@ -6,7 +6,8 @@
 --   measure: 'num_nonrel_judged_ret'
 --   value: the number
 -- measures:
---   num_nonrel_judged_ret: position 36; direction none; summary sum; format count; groups all_trec; trec_eval 9; level matters
+--   num_nonrel_judged_ret: position 36; direction none; summary sum; format count; groups all_trec; trec_eval 9; uses
+--     min_relevance
 -- needs: runs
 -- caveats: summed over topics, not averaged; items with a negative grade are treated as unjudged
 -- example: select query_id, value from metrics.num_nonrel_judged_ret() where run_id = 'p_bm25'

@@ -6,8 +6,8 @@
 --   measure: 'num_rel'
 --   value: the number
 -- measures:
---   num_rel: position 4; direction none; summary sum; format count; groups official, set, all_trec; trec_eval 9; level matters;
---     ir_measures NumRel(rel=1)
+--   num_rel: position 4; direction none; summary sum; format count; groups official, set, all_trec; trec_eval 9; uses
+--     min_relevance; ir_measures NumRel(rel=1)
 -- needs: runs
 -- caveats: summed over topics, not averaged
 -- example: select query_id, value from metrics.num_rel() where run_id = 'p_bm25'

@@ -6,8 +6,8 @@
 --   measure: 'num_rel_ret'
 --   value: the number
 -- measures:
---   num_rel_ret: position 5; direction none; summary sum; format count; groups official, set, all_trec; trec_eval 9; level
---     matters; ir_measures NumRet(rel, judged_only=false) or NumRelRet(rel=1, judged_only=false)
+--   num_rel_ret: position 5; direction none; summary sum; format count; groups official, set, all_trec; trec_eval 9;
+--     uses min_relevance; ir_measures NumRet(rel, judged_only=false) or NumRelRet(rel=1, judged_only=false)
 -- needs: runs
 -- caveats: summed over topics, not averaged
 -- example: select query_id, value from metrics.num_rel_ret() where run_id = 'p_bm25'

@@ -7,7 +7,7 @@
 --   measure: 'P_ia_' and the cut-off
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   P_ia: position 67; parameter cutoffs; defaults [5, 10, 20]; level matters; labels subtopics; ir_measures
+--   P_ia: position 67; parameter cutoffs; defaults [5, 10, 20]; uses min_relevance; labels subtopics; ir_measures
 --     P_IA(rel=1, judged_only=false)@cutoff
 -- needs: runs, subtopics
 -- caveats: unjudged items are treated as not relevant

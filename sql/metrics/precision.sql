@@ -6,8 +6,8 @@
 --   measure: 'P_' and the cut-off
 --   value: from 0 to 1
 -- measures:
---   P: position 12; parameter cutoffs; defaults metrics.default_cutoffs(); groups official, all_trec; trec_eval 9;
---     level matters; ir_measures P|Precision(rel=1, judged_only=false)@cutoff
+--   P: position 12; parameter cutoffs; defaults metrics.default_cutoffs(); groups official, all_trec; trec_eval 9; uses
+--     min_relevance; ir_measures P|Precision(rel=1, judged_only=false)@cutoff
 -- needs: runs
 -- caveats: a run shorter than k is padded with items that are not relevant; unjudged items are treated as not relevant; from
 --   DuckDB 2.0 on, precision is a keyword that must be quoted; metrics.precision_at is the same and needs no quotes

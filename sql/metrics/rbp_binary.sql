@@ -10,7 +10,7 @@
 --   measure: 'rbp_binary'
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   rbp_binary: position 49; parameter p; defaults [0.8]; level matters; ir_measures RBP(p=0.8, rel=1,
+--   rbp_binary: position 49; parameter p; defaults [0.8]; uses min_relevance; ir_measures RBP(p=0.8, rel=1,
 --     judged_only=false) or RBP(p=0.8, rel=1, judged_only=false)@cutoff
 -- needs: runs
 -- caveats: metrics.rbp, as in trec_eval 10, uses grades instead; unjudged items are treated as not relevant

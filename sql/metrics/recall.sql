@@ -6,8 +6,8 @@
 --   measure: 'recall_' and the cut-off
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   recall: position 14; parameter cutoffs; defaults metrics.default_cutoffs(); groups all_trec; trec_eval 9;
---     level matters; ir_measures R|Recall(rel=1, judged_only=false)@cutoff
+--   recall: position 14; parameter cutoffs; defaults metrics.default_cutoffs(); groups all_trec; trec_eval 9; uses
+--     min_relevance; ir_measures R|Recall(rel=1, judged_only=false)@cutoff
 -- needs: runs
 -- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.recall(100) where run_id = 'p_bm25'

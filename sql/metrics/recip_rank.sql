@@ -6,7 +6,7 @@
 --   measure: 'recip_rank'
 --   value: 1 / rank; 0 if no relevant item is retrieved
 -- measures:
---   recip_rank: position 10; groups official, all_trec; trec_eval 9; level matters; ir_measures RR|MRR(rel=1,
+--   recip_rank: position 10; groups official, all_trec; trec_eval 9; uses min_relevance; ir_measures RR|MRR(rel=1,
 --     judged_only=false)
 -- needs: runs
 -- caveats: unjudged items are treated as not relevant

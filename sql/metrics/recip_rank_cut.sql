@@ -6,7 +6,7 @@
 --   measure: 'recip_rank_cut_' and the cut-off
 --   value: 1 / rank; 0 if no relevant item is among the first k
 -- measures:
---   recip_rank_cut: position 42; parameter cutoffs; defaults [10, 100, 1000]; groups dltrack; level matters;
+--   recip_rank_cut: position 42; parameter cutoffs; defaults [10, 100, 1000]; groups dltrack; uses min_relevance;
 --     ir_measures RR|MRR(rel=1, judged_only=false)@cutoff
 -- needs: runs
 -- caveats: unjudged items are treated as not relevant; MS MARCO's MRR@10 is a different measure, see metrics.rr_msmarco

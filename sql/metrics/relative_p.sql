@@ -6,8 +6,8 @@
 --   measure: 'relative_P_' and the cut-off
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   relative_P: position 29; parameter cutoffs; defaults metrics.default_cutoffs(); groups all_trec; trec_eval 9;
---     level matters
+--   relative_P: position 29; parameter cutoffs; defaults metrics.default_cutoffs(); groups all_trec; trec_eval 9; uses
+--     min_relevance
 -- needs: runs
 -- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.relative_p(10) where run_id = 'p_bm25'

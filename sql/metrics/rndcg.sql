@@ -7,7 +7,7 @@
 --   measure: 'Rndcg'
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   Rndcg: position 26; parameter gains; groups all_trec; trec_eval 9; level matters
+--   Rndcg: position 26; parameter gains; groups all_trec; trec_eval 9; uses min_relevance
 -- needs: runs
 -- caveats: min_relevance has one effect only: topics without relevant items have value 0; unjudged items have gain 0
 -- example: select * from metrics.rndcg() where run_id = 'p_bm25'

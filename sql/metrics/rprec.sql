@@ -6,7 +6,7 @@
 --   measure: 'Rprec'
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   Rprec: position 8; groups official, all_trec; trec_eval 9; level matters; ir_measures Rprec|RPrec(rel=1,
+--   Rprec: position 8; groups official, all_trec; trec_eval 9; uses min_relevance; ir_measures Rprec|RPrec(rel=1,
 --     judged_only=false)
 -- needs: runs
 -- caveats: unjudged items are treated as not relevant

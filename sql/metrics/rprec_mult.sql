@@ -9,7 +9,7 @@
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
 --   Rprec_mult: position 17; parameter levels; defaults [0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6, 1.8, 2]; groups
---     all_trec; trec_eval 9; level matters
+--     all_trec; trec_eval 9; uses min_relevance
 -- needs: runs
 -- caveats: unjudged items are treated as not relevant
 -- example: select * from metrics.rprec_mult([0.5, 1, 2]) where run_id = 'p_bm25'

@@ -8,7 +8,7 @@
 --   measure: 'set_F'
 --   value: (beta + 1) P R / (R + beta P), from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   set_F: position 35; parameter coefficients; defaults [1]; groups set, all_trec; trec_eval 9; level matters;
+--   set_F: position 35; parameter coefficients; defaults [1]; groups set, all_trec; trec_eval 9; uses min_relevance;
 --     ir_measures SetF(rel=1, beta=1, judged_only=false)
 -- needs: runs
 -- caveats: unjudged items are treated as not relevant

@@ -6,7 +6,7 @@
 --   measure: 'set_map'
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   set_map: position 34; groups set, all_trec; trec_eval 9; level matters; ir_measures SetAP(rel=1,
+--   set_map: position 34; groups set, all_trec; trec_eval 9; uses min_relevance; ir_measures SetAP(rel=1,
 --     judged_only=false)
 -- needs: runs
 -- caveats: unjudged items are treated as not relevant

@@ -9,7 +9,7 @@
 --   measure: 'set_P'
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   set_P: position 31; groups set, all_trec; trec_eval 9; level matters; ir_measures SetP(rel=1, relative=false,
+--   set_P: position 31; groups set, all_trec; trec_eval 9; uses min_relevance; ir_measures SetP(rel=1, relative=false,
 --     judged_only=false) or SetRelP(rel=1, relative=true, judged_only=false) or SetP(rel=1, relative=false,
 --     judged_only=false)@cutoff or SetRelP(rel=1, relative=true, judged_only=false)@cutoff
 -- needs: runs

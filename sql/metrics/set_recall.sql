@@ -8,7 +8,7 @@
 --   measure: 'set_recall'
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   set_recall: position 33; groups set, all_trec; trec_eval 9; level matters; ir_measures SetR(rel=1,
+--   set_recall: position 33; groups set, all_trec; trec_eval 9; uses min_relevance; ir_measures SetR(rel=1,
 --     judged_only=false) or SetR(rel=1, judged_only=false)@cutoff
 -- needs: runs
 -- caveats: unjudged items are treated as not relevant

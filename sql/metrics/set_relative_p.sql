@@ -6,7 +6,7 @@
 --   measure: 'set_relative_P'
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   set_relative_P: position 32; groups set, all_trec; trec_eval 9; level matters
+--   set_relative_P: position 32; groups set, all_trec; trec_eval 9; uses min_relevance
 -- needs: runs
 -- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.set_relative_p() where run_id = 'p_bm25'

@@ -7,7 +7,7 @@
 --   measure: 'strec_' and the cut-off
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- measures:
---   strec: position 68; parameter cutoffs; defaults [5, 10, 20]; level matters; labels subtopics; ir_measures
+--   strec: position 68; parameter cutoffs; defaults [5, 10, 20]; uses min_relevance; labels subtopics; ir_measures
 --     StRecall(rel=1)@cutoff
 -- needs: runs, subtopics
 -- caveats: unjudged items are treated as not relevant

@@ -6,7 +6,7 @@
 --   measure: 'success_' and the cut-off
 --   value: 0 or 1
 -- measures:
---   success: position 30; parameter cutoffs; defaults [1, 5, 10]; groups all_trec; trec_eval 9; level matters;
+--   success: position 30; parameter cutoffs; defaults [1, 5, 10]; groups all_trec; trec_eval 9; uses min_relevance;
 --     ir_measures Success(rel=1, judged_only=false)@cutoff
 -- needs: runs
 -- caveats: unjudged items are treated as not relevant

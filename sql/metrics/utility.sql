@@ -12,8 +12,8 @@
 --   measure: 'utility'
 --   value: the weighted sum; 0 for a topic without results in the run, as with trec_eval -c
 -- measures:
---   utility: position 18; parameter coefficients; defaults [1, -1, 0, 0]; groups set, all_trec; trec_eval 9; level
---     matters
+--   utility: position 18; parameter coefficients; defaults [1, -1, 0, 0]; groups set, all_trec; trec_eval 9; uses
+--     min_relevance
 -- needs: runs
 -- caveats: unjudged items are treated as not relevant
 -- example: select * from metrics.utility() where run_id = 'p_bm25'

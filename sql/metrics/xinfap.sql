@@ -10,8 +10,7 @@
 --   measure: 'xinfAP'
 --   value: from 0 to about 1; 0 for a topic without relevant items
 -- measures:
---   xinfAP: position 70; level matters; labels strata; ir_measures xinfAP(rel=1, judged_only=false,
---     version=2012)
+--   xinfAP: position 70; uses min_relevance; labels strata; ir_measures xinfAP(rel=1, judged_only=false, version=2012)
 -- needs: runs
 -- caveats: sample_eval averages over the topics with results in the run, dltrack over all judged topics; if more than 1,000
 --   relevant items are expected, version 2012 divides by 1,000

@@ -6,7 +6,7 @@
 --   measure: 'yaap'
 --   value: log odds, positive or negative; 0 for a topic without relevant items
 -- measures:
---   yaap: position 37; trec_eval 9; level matters
+--   yaap: position 37; trec_eval 9; uses min_relevance
 -- needs: runs
 -- caveats: unjudged items are treated as not relevant
 -- example: select query_id, value from metrics.yaap() where run_id = 'p_bm25'

@@ -2,9 +2,9 @@
 -- whether two differences have the same size. Values that are known to fewer decimals are equal if they agree when rounded to
 -- that number of decimals; equality is therefore transitive.
 --
--- source: sums of the same gains in a different order differ in the 16th digit; really different values of a measure are never
---     closer than 1e-10 (one position more at rank 1000 of a topic with thousands of relevant items); runs are
---     ordered by twelve decimals as well
+-- source: sums of the same gains in a different order differ in the 16th digit. Values of a measure that really differ are at
+--     least 1e-10 apart, e.g. if a relevant item moves from rank 1000 to 1001 in a topic with thousands of relevant items.
+--     Runs are ordered by twelve decimals as well
 -- params:
 --   a: a value
 --   b: another value

@@ -1,7 +1,7 @@
 -- How far the best full ranking run is ahead of the best reranking run, in percent.
 --
--- source: TREC 2019 overview, section 5 (0.9 % documents, 3.6 % passages; NCG 22.9 % and 20.7 %) and figure 5; TREC
---     2021 overview, section 4 (4 % and 6 %) and figure 5
+-- source: TREC 2019 overview, section 5 (documents 0.9 %, passages 3.6 %; NCG: documents 22.9 %, passages 20.7 %)
+--     and figure 5; TREC 2021 overview, section 4 (documents 4 %, passages 6 %) and figure 5
 -- grain: collection, measure
 -- columns:
 --   measure: see systems.overview_scores

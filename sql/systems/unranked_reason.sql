@@ -3,7 +3,7 @@
 -- source: metrics.directions, main.runs
 -- params:
 --   direction: direction of the measure, null if neither higher nor lower is better (metrics.directions)
---   num_q: topics that the run's value is computed from; null for official means
+--   num_q: number of topics that the run's value is computed from; null if the value is an official mean of NIST
 --   num_topics: topics on which the runs are compared by the measure
 --   is_submission: whether the run was submitted
 --   has_submissions: whether any run with a value of the measure was submitted

@@ -92,7 +92,7 @@ def test_run_names_that_are_no_names_are_refused(tmp_path, dltrack, name):
     code, out, err = dltrack("check", tmp_path / f"input.{name}")
     assert (code, is_clean(out + err)) == (1, True)
     assert "is not a valid run id" in err
-    assert "rename it" in err
+    assert "rename the file after the run" in err
 
 
 @pytest.mark.more

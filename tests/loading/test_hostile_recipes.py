@@ -88,7 +88,7 @@ HOSTILE = [
     (FILE, "repeats = -3", WHOLE),
     (FILE, 'md5 = "d41d8cd98f00b204e9800998ecf8427e"', "is not a list"),
     (FILE, 'md5 = ["d41d"]', "contains 'd41d', which is not 32 of the digits"),
-    (FILE, 'md5 = ["D41D8CD98F00B204E9800998ECF8427E"]', "is not a checksum of 32 digits 0-9 and a-f"),
+    (FILE, 'md5 = ["D41D8CD98F00B204E9800998ECF8427E"]', "is not 32 of the digits 0-9 and a-f"),
     (FILE, "grades = { a = 1 }", "has the key 'a', which is not a grade"),
     (FILE, "grades = { 99999 = 1, 0 = 2.5 }", "has 0 = 2.5, which is not a whole number"),
     (FILE, "grades = 3", "is not a table"),

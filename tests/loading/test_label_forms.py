@@ -118,9 +118,12 @@ REFUSED = [
     ("1 a 1\n1 b 2\n1 c 3\n1 d 4\n1 e 5\n2 a 1\n2 b 2\n", "like the ranks of a run"),
     ("1 a Q0 1\n1 b Q0 0\n2 a Q0 1\n", "columns 2 and 3 look swapped: column 3 is Q0"),
     ("query_id,doc_id,label,grade\n1,a,1,1\n", "label and grade may all be the grade"),
-    ("query_id,doc_id,judge\n1,a,1\n", "CSV with query_id, doc_id, judge; name a column relevance (or label,"),
-    ('{"query": "1", "score": 2}\n', "JSON with query, score; name a column doc_id (or docno,"),
-    ("query_id,doc_id,label\n", ": CSV without labels"),
+    (
+        "query_id,doc_id,judge\n1,a,1\n",
+        "CSV with the columns query_id, doc_id, judge; name a column relevance (or label,",
+    ),
+    ('{"query": "1", "score": 2}\n', "JSON with the columns query, score; name a column doc_id (or docno,"),
+    ("query_id,doc_id,label\n", ": the file is CSV without labels"),
     (
         "query_id,doc_id,label\n1,a\n1,b\n",
         ":2: no record of this CSV can be read: 2 columns, but the first line names 3",

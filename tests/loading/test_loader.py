@@ -346,7 +346,7 @@ def test_a_topic_file_of_broken_json_is_refused_with_its_line(tmp_path):
             plan.plan_collection(spec, tmp_path / "qrels", tmp_path / "topics", []), tmp_path / "x.duckdb", QUIET
         )
     assert "topics:2: not a line of JSON" in str(error.value)
-    assert "topics:3: a topic without id" in str(error.value)
+    assert "topics:3: the topic has none of id," in str(error.value)
 
 
 def test_grades_outside_the_official_scale_are_reported(mini, db, tmp_path):

@@ -153,7 +153,7 @@ def test_waiting_ends_after_the_limit(db, holder, capsys):
 @pytest.mark.parametrize("wait", ["-1", "nan", "inf", "soon"])
 def test_an_invalid_number_of_seconds_to_wait_is_rejected(db, wait, monkeypatch):
     monkeypatch.setenv("DLTRACK_WAIT", wait)
-    with pytest.raises(UsageError, match="not a number of seconds"):
+    with pytest.raises(UsageError, match="not a valid number of seconds"):
         database.open_readonly(db)
 
 

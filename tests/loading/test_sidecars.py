@@ -176,7 +176,7 @@ def test_a_run_of_several_collections_needs_the_name_of_one(tmp_path):
         str(db),
     )
     assert made.returncode == 0, made.stderr
-    with pytest.raises(UsageError, match="c, mini-docs have a run 'a'; choose one with --collection"):
+    with pytest.raises(UsageError, match=r"have a run 'a' \(c, mini-docs\); choose one with --collection"):
         collections.collection_of_run(db, "a")
     one = described(tmp_path, "tag: a\nx: 1 s\n", "one.ir-metadata.yml")
     assert dltrack("ingest", "run-notes", str(one), "--collection", "c", "--db", str(db)).returncode == 0

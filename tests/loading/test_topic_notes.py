@@ -51,7 +51,7 @@ def test_numbers_with_some_text_are_reported(given, text):
         ('{"query_id": "1", "a": 2}\n{"a": 3}\n', ":2: '' is not a topic of the collection"),
         ('{"query_id": "1", "a": [2]}\n', ":1: 'a' must be text or a number, not [2]"),
         ('{"query_id": "1", "a": 2\n', ":1: not valid JSON"),
-        ('{"query_id": "1", "a": 2}\n7\n', ":2: not an object of JSON"),
+        ('{"query_id": "1", "a": 2}\n7\n', ":2: not a JSON object"),
         ('{"query_id": "1", "a": "\\u001b"}\n', ":1: 'a' contains"),
     ],
 )

@@ -48,7 +48,7 @@ def test_an_unknown_rule_is_an_error_and_not_an_empty_answer(con, query):
 def test_the_library_refuses_an_unknown_rule():
     run = pl.DataFrame({"query_id": ["1"], "doc_id": ["a"], "score": [1.0]})
     qrels = pl.DataFrame({"query_id": ["1"], "doc_id": ["a"], "relevance": [1]})
-    with pytest.raises(UsageError, match="no tie rule 'rank'"):
+    with pytest.raises(UsageError, match="unknown tie rule 'rank'"):
         dl.evaluate(run, qrels, ["map"], tie_rule="rank")
 
 

@@ -119,7 +119,7 @@ def test_a_released_database_is_brought_forward_with_all_it_holds(released):
     before = released.read_bytes()
     done = invoke("build", "--db", released)
     assert done.exit_code == 0
-    assert f"old file: {released}.{BEFORE}" in done.stdout
+    assert f"the old file is {released}.{BEFORE}" in done.stdout
     kept = released.with_name(f"x.duckdb.{BEFORE}")
     assert kept.read_bytes() == before
     assert sorted(path.name for path in released.parent.iterdir()) == ["x.duckdb", f"x.duckdb.{BEFORE}"]

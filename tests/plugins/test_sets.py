@@ -187,14 +187,14 @@ def test_two_with_one_measure_leave_the_second_out_and_the_rest_works(place):
     """Each is tried next to those before it; a name of values or of ir_measures is one of a measure, too."""
     first = place / "example" / "sql" / "metrics" / "example.sql"
     entries = {
-        "same": "example: groups dltrack; level matters",
-        "values": "ndcg_cut_10: groups dltrack; level matters",
-        "spelt": "spelt: groups dltrack; level matters; ir_measures RR(rel=1)",
+        "same": "example: groups dltrack; uses min_relevance",
+        "values": "ndcg_cut_10: groups dltrack; uses min_relevance",
+        "spelt": "spelt: groups dltrack; uses min_relevance; ir_measures RR(rel=1)",
     }
     folders = [place / name for name in ("example", *entries)]
     for name, entry in entries.items():
         (place / name / "sql" / "metrics").mkdir(parents=True)
-        text = first.read_text().replace("example: groups dltrack; level matters", entry)
+        text = first.read_text().replace("example: groups dltrack; uses min_relevance", entry)
         (place / name / "sql" / "metrics" / f"{name}_x.sql").write_text(
             text.replace("metrics.example", f"metrics.{name}_x")
         )
@@ -202,7 +202,7 @@ def test_two_with_one_measure_leave_the_second_out_and_the_rest_works(place):
     together = {"DLTRACK_PLUGINS": os.pathsep.join(map(str, folders))}
     faults = {one["name"]: one["fault"] for one in json.loads(ask(place, "plugins -f json", **together).stdout)}
     assert faults["example"] is None
-    assert "measure example has another entry in example.sql; rename one of the two measures" in faults["same"]
+    assert "measure example: example.sql declares a measure of the same name; rename one of the two" in faults["same"]
     assert "shares the name ndcg_cut_10 with another measure; choose another name" in faults["values"]
     assert "its measure spelt shares the name RR with another measure" in faults["spelt"]
     assert rows(place, "leaderboard c -m example", **together)[0]["example"] == (1 / 4 + 1) / 2

@@ -248,5 +248,5 @@ def test_the_ledger_names_no_folder_that_went_with_the_load(sample_database):
             "select source from main.loads union all select source from corpus.loads union all "
             "select examples from main.load_expectations where not success"
         ).fetchall()
-    assert any("input.ember_doc_a.gz: 1 of the judged topics unanswered" in source for (source,) in rows)
+    assert any("input.ember_doc_a.gz: 1 judged topic has no answer" in source for (source,) in rows)
     assert [source for (source,) in rows if "/" in source] == []

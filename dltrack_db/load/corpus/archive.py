@@ -36,7 +36,7 @@ class Entry(tarfile.TarInfo):
 
 
 def check_entry(entry: tarfile.TarInfo, spec: CorpusSpec, file: CorpusFile, label: str) -> bool:
-    """Return True if an archive entry is a member of the corpus; raise SourceError if it is unsafe or unexpected."""
+    """Return True for a member of the corpus, False for a folder; raise SourceError for any other archive entry."""
     path = PurePosixPath(entry.name)
     if path.is_absolute() or ".." in path.parts or "\0" in entry.name or "\\" in entry.name:
         raise SourceError(f"{label}: the entry '{entry.name}' points outside the archive; do not use this archive")

@@ -248,8 +248,8 @@ def _open(path: Path, kind: str) -> tuple[FileSource, CorpusFile]:
     else:
         if len(names) not in (2, 3):
             raise FormatError(
-                f"{path}:1: {len(names)} columns instead of 2 (id, text) or 3 (id, title, text); name other columns in "
-                "the first line, or write one JSON object on each line"
+                f"{path}:1: {len(names)} columns instead of 2 (id, text) or 3 (id, title, text); if the file has other "
+                "columns, write their names in the first line, or write one JSON object on each line"
             )
         fields = ("id", "title", "text") if len(names) == 3 else ("id", "text")
         places = {"id_column": 1, "title_column": 2 if len(names) == 3 else 0, "text_column": len(names)}

@@ -131,7 +131,7 @@ def test_the_library_has_both(db):
         (["compare", "X", "Y", "--group", "system", "--by", "length"], "--by cannot be combined with --group in a"),
         (["leaderboard", "c", "--group", "system", "--labels", "l"], "--labels cannot be combined with --group"),
         (["compare", "X", "YY", "--group", "system"], "has no system 'YY'; did you mean Y"),
-        (["compare", "X", "Z", "-c", "c", "--group", "system"], "c has no system 'Z'; there are"),
+        (["compare", "X", "Z", "-c", "c", "--group", "system"], "c has no system 'Z'; valid names:"),
         (["compare", "X", "X", "--group", "system"], "both systems are X; name two different systems"),
         (["compare", "X", "own", "--group", "system"], "the numbers of seeds differ: X has 3, own has 1"),
     ],

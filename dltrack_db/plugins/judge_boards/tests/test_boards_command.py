@@ -55,7 +55,7 @@ def test_the_same_board_may_be_loaded_again_and_not_as_one_of_another_model(db, 
     called(db, *words, "gpt-4o")
     assert asked(db, "select count(*) from main.judge_scores") == before
     refused = CliRunner().invoke(app, [*map(str, words), "other", "--db", str(db)])
-    assert "with 'gpt-4o' as its model, not 'other'" in str(refused.exception)
+    assert "with the model 'gpt-4o', not with 'other'" in str(refused.exception)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_the_same_board_may_be_loaded_again_and_not_as_one_of_another_model(db, 
         (["ingest", "scores", "f", "-c", "c", "--judge", "j", "--labels", "x"], "cannot be combined with --judge"),
         (["drop", "run", "--judge", "j", "-c", "c"], "run: dltrack drop --judge NAME --collection C"),
         (["drop", "--judge", "j"], "run: dltrack drop --judge NAME --collection C"),
-        (["drop", "--judge", "k", "-c", COLLECTION], "sample-passages has no judge 'k'; it has j"),
+        (["drop", "--judge", "k", "-c", COLLECTION], "sample-passages has no judge 'k'; valid names: j"),
     ],
 )
 def test_options_that_do_not_go_together_are_refused(db, words, message):

@@ -305,7 +305,7 @@ def _write(con: duckdb.DuckDBPyConnection, collection: str, runs: list[str], fol
 def _write_blocks(
     con: duckdb.DuckDBPyConnection, collection_names: list[str], runs: list[str], folder: Path, request: Asked
 ) -> Written:
-    """Write the folder for several collections, each with a block of columns and its figures."""
+    """Write the folder of a paper on several collections: for each, a block of table columns, and figures."""
     runs_of_systems = Across(con, collection_names, Question(measures=request.measures), request.systems).systems
     systems_by_run = {run: system for system, members in runs_of_systems.items() for run in members.values()}
     systems = [systems_by_run.get(run, run) for run in runs]

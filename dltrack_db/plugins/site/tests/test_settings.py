@@ -25,7 +25,7 @@ from dltrack_db.plugins.report import settings
         ('logo = "x.exe"', "x.exe is not a picture; use a file that ends in .png"),
         ('preview = "preview.png"', "is not an https address"),
         ('[columns]\nshow = ["team"]', "has the key 'show', which must be one of shown, hidden"),
-        ("[measures]\ndefault = []", "has default = .*, which has no measure; add one, or leave it out"),
+        ("[measures]\ndefault = []", "has default = .*, which has no measure; add a measure, or remove the line"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_refused_with_its_line(tmp_path, text, reason):
@@ -47,7 +47,7 @@ def test_what_is_wrong_is_refused_with_its_line(tmp_path, text, reason):
             'default = ["ndcg@10"]',
             "line 1: measures: there is no measure 'ndcg@10' of sample-docs; did you mean nDCG@10?",
         ),
-        ('sample-docs = ["P@7"]', "line 1: measures: values of 'P@7' are not stored for sample-docs, which has "),
+        ('sample-docs = ["P@7"]', "line 1: measures: values of 'P@7' are not stored for sample-docs (stored"),
     ],
 )
 def test_official_measures_are_obeyed_or_refused(sample_database, tmp_path, measures, reason):

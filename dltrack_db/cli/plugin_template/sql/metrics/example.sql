@@ -6,7 +6,7 @@
 --   measure: 'example'
 --   value: 1 / rank squared; 0 when no relevant item is retrieved
 -- measures:
---   example: groups dltrack; level matters
+--   example: groups dltrack; uses min_relevance
 -- needs: runs
 -- example: select query_id, value from metrics.example() where run_id = 'p_bm25'
 create or replace macro metrics.example(

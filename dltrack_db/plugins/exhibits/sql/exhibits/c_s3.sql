@@ -1,4 +1,4 @@
--- Mean of ranks 1 and 1000 as precision and as search length.
+-- Two ways to average ranks 1 and 1000: as precisions, and as search lengths.
 --
 -- source: Atomized Search Length, equations 9 and 10
 -- grain: item

@@ -1,6 +1,7 @@
 -- One row for each passage run of 2021, with its scores.
 --
--- source: TREC 2021 Deep Learning overview, Table 3; values from systems.leaderboard by published.overview_tables
+-- source: TREC 2021 Deep Learning overview, Table 3; values from systems.leaderboard, by the measures listed in
+--     published.overview_tables
 -- grain: run_id
 -- columns:
 --   team, subtask
@@ -10,8 +11,8 @@
 --   rr_ms: RR (MS): mean reciprocal rank by the sparse labels; null if the sparse labels are not loaded
 --   rr: mean reciprocal rank by NIST's labels
 --   ndcg_cut_10, ncg_cut_100, ap
--- caveats: contains only runs whose ranking or scores per topic are verified to be those of the submitted run; for the
---   printed table, see published.printed_runs
+-- caveats: contains a run only if the loaded ranking, or the loaded scores per topic, were verified to equal the submission;
+--   for the printed table, see published.printed_runs
 -- example: from exhibits.d_t3
 create or replace view exhibits.d_t3 as
 select

@@ -5,12 +5,12 @@
 -- columns:
 --   dimension: criterion of the comparison; 'mean' for the mean of all dimensions
 --   num_pairs: number of pairs that were shown in both orders
---   one_way: Krippendorff's alpha, ordinal, of the votes on one order
---   other_way: Krippendorff's alpha of the votes on the other order
---   both_ways: Krippendorff's alpha of all votes, converted to one order
---   most_change: the larger difference of both_ways from one_way or other_way
+--   one_way: ordinal Krippendorff's alpha of the votes on pairs shown in one order
+--   other_way: ordinal Krippendorff's alpha of the votes on pairs shown in the other order
+--   both_ways: ordinal Krippendorff's alpha of all votes, converted to one order
+--   most_change: the larger of two differences: both_ways and one_way, both_ways and other_way
 -- needs: preferences
--- caveats: if a worker voted on both orders of a pair, the vote on the second order (by answer ids) is omitted
+-- caveats: if a worker voted on both orders of a pair, only the vote with is_first is used (preferences.oriented)
 -- example: from exhibits.j_t5 order by most_change desc
 create or replace view exhibits.j_t5 as
 with votes as (

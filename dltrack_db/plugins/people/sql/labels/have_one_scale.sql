@@ -1,8 +1,8 @@
 -- Check the scales of label sets: true if all are the same, otherwise an error that names the first two different label sets.
 --
--- source: labels.scales. Two scales are the same if the relevance levels are equal and the highest grades are equal. The
---     highest grades may differ by one, because a label set may not use the highest grade; but not if a label set has only
---     the grades 0 and 1, or if the lowest grades differ in the same direction
+-- source: labels.scales. Two scales are the same if the relevance levels are equal and the highest grades are equal or
+--     differ by one, because some label sets never use the highest grade. A difference of one is not accepted if a label set
+--     has only the grades 0 and 1, or if the label set with the higher highest grade also has the higher lowest grade
 -- params:
 --   names: list of names of label sets
 -- returns: boolean, never false

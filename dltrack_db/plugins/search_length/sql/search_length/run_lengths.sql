@@ -4,10 +4,11 @@
 -- grain: collection, run_id
 -- columns:
 --   asl: mean over topics of the mean search length of all relevant items; the paper prints an integer
---   asl_g1: mean over topics of the search length of the first relevant item; corresponds to MRR
---   asl_g10: mean over topics of the mean search length of the first ten relevant items; corresponds to P@20
+--   asl_g1: mean over topics of the search length of the first relevant item; comparable to MRR, according to the paper
+--   asl_g10: mean over topics of the mean search length of the first ten relevant items; comparable to P@20,
+--     according to the paper
 --   map: mean average precision over the same topics
---   num_q: number of topics with a relevant item; topics without results of the run are included only with is_padded
+--   num_q: number of topics with a relevant item; topics without results of the run are included only if is_padded := true
 --   topics_missing: number of topics with a relevant item, but without results of the run. With is_padded they are treated as
 --     lists of irrelevant items, otherwise they are excluded from all means
 --   items_below_optimum: number of relevant items with search length 0, see search_length.document_lengths

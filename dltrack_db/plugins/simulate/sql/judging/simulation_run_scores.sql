@@ -3,19 +3,20 @@
 -- source: TREC 2019 overview, section 5, tables 6 and 7
 -- grain: simulation, trial, stop_rule, measure, run_id
 -- columns:
---   collection, trial, stop_rule
+--   collection, trial
+--   stop_rule: rule that decides after which judgments a topic is no longer judged
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   run_id: run, see judging.compared_runs
 --   team: team of the run, see systems.team_of
---   value: mean over the topics that the rule keeps
+--   value: mean over the topics that are kept under stop_rule
 --   official_value: mean by the official labels, over all judged topics
 --   rank: 1 + number of runs with a higher value
 --   official_rank: 1 + number of runs with a higher official value
 --   drop: rank - official_rank; positive if the run loses ranks
---   topic_values: values of the run on the topics that the rule keeps, in order of query_id
+--   topic_values: values of the run on these topics, in order of query_id
 -- needs: studies
--- caveats: a trial has no rows for a rule if one of its traces is too short for the rule. Values are rounded to four decimals
---   before ranking
+-- caveats: a trial has no rows for a rule if the trace of a topic is too short for the rule. Values are rounded to four
+--   decimals before ranking
 -- example: from judging.simulation_run_scores('budget:400') where drop > 2
 create or replace macro judging.simulation_run_scores(stop_rules := null, growth := null, with_omitted := true) as table
 with
