@@ -242,7 +242,7 @@ FREE = max(int(entry["position"]) for entry in measures.entries()) + 1
             "P_twice: position 700; groups set; arguments 5",
             "arguments and groups cannot be combined: loads",
         ),
-        ("ndcg_cut: position 700", "measure ndcg_cut has another entry in ndcg.sql; rename one"),
+        ("ndcg_cut: position 700", "measure ndcg_cut: ndcg.sql declares a measure of the same name; rename one"),
     ],
 )
 def test_an_entry_of_a_measure_that_is_none_is_refused(folder, entry, message):

@@ -64,7 +64,7 @@ def test_everything_answers_with_it(place):
     assert {one["source"] for one in rows(place, "plugins", DLTRACK_NO_PLUGINS="1")} == {"dltrack"}
     assert [one["median_rank"] for one in rows(place, "example-ranks --collection c --limit 5")] == [1.5]
     done = ask(place, "describe example.first_ranks")
-    assert "Median rank of the first relevant item of every run." in done.stdout
+    assert "Median rank of the first relevant item, for every run." in done.stdout
     assert "plug-in: example 0.1" in done.stdout
     line = ask(place, "cite c").stdout.splitlines()[0]
     assert line.endswith(", plug-in example 0.1")
