@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from dltrack_db.base import sql_text, tie_rules
 from dltrack_db.errors import DltrackError, UsageError
-from dltrack_db.score import catalogue, exclusions, inputs, intake, requests, scores, scratch
+from dltrack_db.score import catalogue, exclusions, inputs, intake, levels, requests, scores, scratch
 from dltrack_db.score.catalogue import Request
 from dltrack_db.store import connection
 
@@ -196,10 +196,11 @@ def evaluate(
         sql_text.run_script(con, "score/frames/publish_run")
         if exclude is not None:
             exclusions.add(con, exclude)
-        if min_relevance is None:
-            ((highest,),) = con.execute("select coalesce(max(relevance), 0) from main.qrels").fetchall()
-            if note := requests.assumed_level_note(resolved_measures, level, highest):
-                warnings.warn(note, UserWarning, stacklevel=2)
+        ((highest,),) = con.execute("select coalesce(max(coalesce(gain, relevance)), 0) from main.qrels").fetchall()
+        labels = levels.Labels(level, None, highest, has_fractions=False, variant="qrels")
+        levels.check(labels, filter(levels.has_largest_grade, resolved_measures))
+        if min_relevance is None and (note := requests.assumed_level_note(resolved_measures, level, highest)):
+            warnings.warn(note, UserWarning, stacklevel=2)
         intake.publish(con, has_rankings=has_rankings)
         if has_rankings:
             scores.judge(con, resolved_measures)

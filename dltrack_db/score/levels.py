@@ -46,7 +46,7 @@ def problem(labels: Labels, request: Request) -> str | None:
     """Return why a measure has no value with these labels, and what to request instead; None if it has a value."""
     if labels.variant is None or labels.highest is None:
         return None
-    if any("max_grade=" in way for way in request.measure.ir_measures):
+    if has_largest_grade(request):
         return _beyond_scale(labels, request)
     if not request.measure.is_binary:
         return None
@@ -65,6 +65,11 @@ def problem(labels: Labels, request: Request) -> str | None:
             f"({there}); name a lower level, as in {instead}"
         )
     return None
+
+
+def has_largest_grade(request: Request) -> bool:
+    """Return whether a measure accepts only grades up to its parameter `max_grade`."""
+    return any("max_grade=" in way for way in request.measure.ir_measures)
 
 
 def _beyond_scale(labels: Labels, request: Request) -> str | None:

@@ -12,7 +12,8 @@
 --   err_cut: position 44; parameter cutoffs; defaults [20]; groups dltrack; ir_measures
 --     ERR(max_grade=4, judged_only=false)@cutoff
 -- needs: runs
--- caveats: grades above max_grade yield probabilities above 1, so dltrack eval and dltrack leaderboard reject such labels;
+-- caveats: grades above max_grade yield probabilities above 1, so commands and dl.evaluate reject such labels, and a query
+--   must set max_grade;
 --   unjudged items are treated as grade 0; min_relevance has no effect
 -- example: select query_id, value from metrics.err(20, max_grade := 3) where run_id = 'p_bm25'
 create or replace macro metrics.err(

@@ -127,6 +127,16 @@ def test_what_cannot_be_read_is_refused_in_one_sentence(run, qrels, options, mes
         dl.evaluate(run, qrels, **{"measures": MEASURES, **options})
 
 
+def test_grades_above_the_scale_of_a_measure_are_rejected():
+    run, qrels = {"1": {"a": 2.0, "b": 1.0}}, {"1": {"a": 6, "b": 1}}
+    with pytest.raises(UsageError, match=r"ERR@10 accepts grades up to 4, .* go up to 6; .* ERR\(max_grade=6\)@10"):
+        dl.evaluate(run, qrels, ["nDCG@10", "ERR@10"])
+    first, second = (2**6 - 1) / 2**6, (2**1 - 1) / 2**6
+    values = dl.evaluate(run, qrels, ["ERR(max_grade=6)@10", "nDCG@10"])["value"].to_list()
+    assert values == pytest.approx([first + (1 - first) * second / 2, 1], abs=1e-12)
+    assert dl.evaluate(run, {"1": {"a": 4, "b": 1}}, ["ERR@10"])["value"][0] == pytest.approx(15 / 16 + 1 / 16 / 16 / 2)
+
+
 def test_a_malformed_line_of_a_file_is_named(tmp_path):
     path = write(tmp_path / "run.txt", ["1 Q0 a 1 2.0 tag", "1 Q0 b 2"])
     with pytest.raises(FormatError, match=r"run\.txt, line 2"):
