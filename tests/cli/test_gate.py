@@ -199,7 +199,7 @@ def test_labels_beyond_the_level_are_a_remark(folder):
     assert "--min-relevance 3" in dltrack(*words, cwd=folder).stderr
     assert "level" not in dltrack(*words, "--min-relevance", "2", cwd=folder).stderr
     refused = dltrack(*words, "--min-relevance", "4", cwd=folder)
-    assert refused.returncode == 2 and "no label" in refused.stderr
+    assert refused.returncode == 2 and "has no such labels" in refused.stderr
 
 
 def test_text_of_eighty_columns_and_a_comment(folder):

@@ -135,7 +135,7 @@ def test_runs_are_tested_by_a_level_that_a_measure_names(db, measure):
     (narrow,) = table(db, "leaderboard", COLLECTION, "-m", measure, "--baseline", "alder_p1", "--run", "p_bm25")
     assert narrow["p_corrected"] == narrow["p_value"] == by_run["p_bm25"]["p_value"]
     shown = called(db, "leaderboard", COLLECTION, "-m", measure, "--significance").stdout
-    assert f"in {measure}" in shown and "runs may be best" in shown and "with a power of 80%" in shown
+    assert f"in {measure}" in shown and "runs may be best" in shown and "has a power of 80%" in shown
     rows = table(db, "leaderboard", COLLECTION, "-m", measure, "--significance")
     assert f"{sum(row['may_be_best'] == 'True' for row in rows)} of {len(rows)} runs may be best" in shown
 

@@ -259,7 +259,7 @@ def test_several_runs_of_a_frame_are_loaded_by_their_names(own, tmp_path):
     path = copied(own[0], tmp_path / "copy.duckdb")
     with dl.open(path) as db:
         both = pl.concat([held(db, run).with_columns(run_id=pl.lit(f"{run}+")) for run in (A, B)])
-        with pytest.raises(UsageError, match="run_id names one run, not 2"):
+        with pytest.raises(UsageError, match="run_id is for one run, not 2"):
             db.add_run(both, COLLECTION, run_id="one")
         assert db.add_run(both, COLLECTION).files == {"runs": 2}
         assert sorted(db.evaluate(both, COLLECTION, ["map"])["run_id"]) == [f"{B}+", f"{A}+"]

@@ -133,7 +133,7 @@ def test_verify_reports_a_missing_corpus_which_can_be_replaced(db, tmp_path):
     assert tie(db) == "mytext"
     con = duckdb.connect(str(db))
     con.execute("update main.collections set corpus = 'msmarco-v2-passage'")  # of a recipe, which need not be loaded
-    with pytest.raises(UsageError, match="are msmarco-v2-passage"):
+    with pytest.raises(UsageError, match="the corpus of mine is msmarco-v2-passage"):
         collections.check_texts(con, "mine", "mytext")
     con.close()
     assert [flaw for flaw in verify(db) if flaw.check == "texts"] == []

@@ -278,7 +278,7 @@ def test_labels_that_come_later_are_the_official_ones(unlabelled, tmp_path):
     assert collections.awaits_labels(db, owner, spec)
     with pytest.raises(UsageError, match="rag has no labels yet, and 2 files are given"):
         plan.plan_first_labels(owner, spec, [tmp_path / "q1.txt", tmp_path / "q2.txt"])
-    with pytest.raises(UsageError, match="'no name' cannot be the name of a label set"):
+    with pytest.raises(UsageError, match="'no name' cannot be the name of labels"):
         plan.plan_first_labels(owner, spec, [tmp_path / "q1.txt"], labels="no name")
     planned = plan.plan_first_labels(owner, spec, [tmp_path / "q1.txt"], labels="people", kind="human")
     loader.load(planned, db, QUIET)

@@ -130,7 +130,7 @@ def test_a_changed_file_replaces_its_answers_and_no_others(db):
     assert not list(hidden.glob("mini-docs/*/*"))
     with duckdb.connect(str(db)) as con:
         con.execute("update main.source_lines set text = 'x' where part = 'answers'")
-    with pytest.raises(UsageError, match="the lines of the answers 'one' have changed since they were loaded"):
+    with pytest.raises(UsageError, match="the stored lines of the answers 'one' have changed since they were loaded"):
         call(db, "export", "mini-docs", "--to", out, "-f", "trec")
 
 

@@ -201,7 +201,7 @@ BAD = (
     (labelled(label=None), "nugget x of topic 1 has no label"),
     (labelled(nugget_id=""), "a label of topic 1 has no nugget_id"),
     (labelled(run_id=None), "a label of topic 1 has no run_id or doc_id"),
-    (labelled(doc_id="D1"), "a label of topic 1 with both run_id and doc_id"),
+    (labelled(doc_id="D1"), "a label of topic 1 has both run_id and doc_id"),
     (labelled() + "x\n", "neither a line of JSON nor a row"),
     ("topic_id,run_id,nugget_id,label\n1,a,x\n", "3 columns, but the first line names 4"),
     ('{"1": [{"text": "a", "docid": "x"}, {"docid": "y"}]}', "nugget 2 of topic 1 has no text"),

@@ -245,7 +245,7 @@ def test_the_figure_draws_what_the_comparison_has(db):
 
 @pytest.mark.more
 def test_the_learner_needs_texts_it_can_read(db, texts, tmp_path):
-    with pytest.raises(UsageError, match="corpus mini-passage is not loaded with text"):
+    with pytest.raises(UsageError, match="the texts of corpus mini-passage are not loaded"):
         play(db, "cal")
     torn = tmp_path / "torn.tsv"
     torn.write_text("p01\tone\np02\n")

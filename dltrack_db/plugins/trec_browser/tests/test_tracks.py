@@ -302,7 +302,7 @@ def test_one_track_or_edition_is_loaded_by_name(pages, tmp_path):
     assert asked(path, "select count(*) from main.track_runs") == [(6,)]
     with pytest.raises(UsageError, match="no pages of 'trec88'"):
         pages.load(path, "trec-browser/trec88")
-    with pytest.raises(UsageError, match="no recipe 'trec2021/x'"):
+    with pytest.raises(UsageError, match="unknown edition 'trec2021/x'"):
         recipes.load("trec2021/x")
 
 
