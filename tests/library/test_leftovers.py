@@ -56,7 +56,9 @@ def test_what_a_killed_load_left_goes_with_the_next_that_writes_and_a_study_is_n
         path.write_bytes(b"x" * 200_000)
     told = dltrack("status", "--db", db)
     assert f"note: {study.name} (0.2 MB) is next to the database: an interrupted study" in told.stderr
-    assert f"note: {left[0].name} (0.4 MB) is next to the database: a file of a running or killed command" in told.stderr
+    assert (
+        f"note: {left[0].name} (0.4 MB) is next to the database: a file of a running or killed command" in told.stderr
+    )
     assert dltrack("status", "--db", db, "-f", "csv").stderr == ""
     con = database.connect()
     with stores.at(db).change(con):
