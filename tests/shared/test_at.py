@@ -110,7 +110,7 @@ def test_the_shell_with_at(shared, past, monkeypatch):
     for options in ([], ["--at", past], ["--copy", "--at", past]):
         run("shell", "--db", shared, *options)
     assert told == [(["run_id"], ""), (["run_id", "a", "b"], ""), (["run_id", "a", "b"], "")]
-    assert "there is no snapshot 99" in run("shell", "--db", shared, "--at", "99")
+    assert "snapshot 99 does not exist or was deleted" in run("shell", "--db", shared, "--at", "99")
 
 
 @pytest.mark.campaign

@@ -145,7 +145,7 @@ def test_reading_commands_read_an_earlier_state(filled, tmp_path):
         assert done.exit_code != 2, (name, done.output)
         assert done.exception is None or "only the official labels" in str(done.exception), (name, done.exception)
     for at in ("99", "9" * 23):
-        assert f"there is no snapshot {at}" in said("sql", "select 1", "--db", filled, "--at", at)
+        assert f"snapshot {at} does not exist or was deleted" in said("sql", "select 1", "--db", filled, "--at", at)
 
 
 def test_a_server_that_stops_while_a_command_reads(filled, server, monkeypatch):

@@ -220,7 +220,7 @@ def test_a_lake_frozen_without_an_address_can_be_moved_and_documents_how_to_atta
     folder, url = site
     target = folder / "made"
     done = dltrack("export", "sample", "--ducklake", target, "--db", sample_database)
-    assert "overlay.sql explains how to attach it" in done.stdout
+    assert "overlay.sql explains how to attach the DuckLake" in done.stdout
     assert "submitted runs are not public" in done.stderr
     shutil.move(target, folder / "elsewhere")
     head = (folder / "elsewhere" / frozen_lake.OVERLAY).read_text(encoding="utf-8").splitlines()[1]

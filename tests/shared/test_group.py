@@ -102,7 +102,7 @@ def test_a_run_is_read_at_two_snapshots_and_after_maintenance(filled, tmp_path):
     assert asked(filled, CONSISTENT) == [(True,)]
     with dl.open(filled, at="paper") as db:  # named: kept
         assert db.sql("from metrics.run_scores order by all").fetchall() == scores
-    with pytest.raises(DatabaseError, match="there is no snapshot 1"), dl.open(filled, at=1):
+    with pytest.raises(DatabaseError, match="snapshot 1 does not exist or was deleted"), dl.open(filled, at=1):
         pass
     with pytest.raises(UsageError, match="no snapshot named 'paper2'"), dl.open(filled, at="paper2"):
         pass
@@ -132,7 +132,7 @@ def test_an_earlier_snapshot_is_restored(filled, tmp_path):
     assert log[:2] + log[3:] == [f"restore {before + 2}", f"restore {before}", "drop a"]
     with pytest.raises(UsageError, match="no snapshot named"):
         snapshots.restore(filled, "never")
-    with pytest.raises(DatabaseError, match="there is no snapshot 999"):
+    with pytest.raises(DatabaseError, match="snapshot 999 does not exist or was deleted"):
         snapshots.restore(filled, 999)
 
 

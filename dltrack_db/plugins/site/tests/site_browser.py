@@ -96,3 +96,10 @@ def browse(path: Path, *, serve: bool = False) -> Iterator[Seen]:
             if server:
                 server.shutdown()
                 server.server_close()
+
+
+def unfilled(view: Any) -> str:
+    """The surroundings of the first value of a page that was not filled in; '' if there is none."""
+    text = read_by_people(view)
+    found = UNFILLED.search(text)
+    return text[max(0, found.start() - 200) : found.end() + 100] if found else ""

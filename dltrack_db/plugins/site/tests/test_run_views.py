@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import duckdb
 import pytest
-from site_browser import AXE, COLLECTION, EVIL, UNFILLED, browse, needs_browser, read_by_people
+from site_browser import AXE, COLLECTION, EVIL, browse, needs_browser, unfilled
 
 from tests.commands import dltrack
 
@@ -57,7 +57,7 @@ def test_the_leaderboard_can_be_filtered_and_leads_to_every_run_and_topic(page, 
 
         # measures and codes are explained by focus and by hover, in the words of their SQL headers
         view.locator(f"{board} th[data-column=ap] button").hover()
-        view.wait_for_selector("#tip:has-text('Average precision: the mean')")
+        view.wait_for_selector("#tip:has-text('Average precision: the precision at the rank')")
         view.locator(f"{board} input.search").focus()
         for _ in range(60):
             view.keyboard.press("Tab")
@@ -193,7 +193,7 @@ def test_the_leaderboard_can_be_filtered_and_leads_to_every_run_and_topic(page, 
         assert f"better on {wins[0][0]} of " in verdict and "corrected p" not in verdict
         assert view.locator("#view .verdict .mark-rect path").count() > 5
         assert view.locator("#view .verdict svg.marks").get_attribute("aria-label").endswith(verdict)
-        assert not UNFILLED.search(read_by_people(view))
+        assert not unfilled(view)
         assert view.locator("#view .strip em").count() == len(cells(view, "Topic by topic")) > 5
         address = view.url
 
@@ -298,7 +298,7 @@ def test_a_run_is_tried_again_replaced_kept_beside_and_removed(page, database, t
         assert "mine.txt:1: score" in bring(broken, "Replace mine")
         assert held() == ["mine"]
         assert view.locator("tr.own-run").count() == 1, "what was there before is gone"
-        assert not UNFILLED.search(read_by_people(view))
+        assert not unfilled(view)
         again = bring(write(1), "Add as mine-2")
         assert again.startswith("mine-2:")
         assert again.partition(",")[0].partition(":")[2] == best.partition(",")[0].partition(":")[2]

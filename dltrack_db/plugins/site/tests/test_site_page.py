@@ -108,7 +108,7 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
             .fetchone()
         )
         foreign.write_text(f"{topic[0]} Q0 sample_passage_01_7 1 2.5 tag\n")
-        with pytest.raises(FormatError, match="none of its document ids has the form of") as refusal:
+        with pytest.raises(FormatError, match="no document id of the run has the form of") as refusal:
             evaluated(database, foreign)
         view.locator("input[type=file]").set_input_files(foreign)
         view.wait_for_selector("#own-told .fault:has-text('foreign.txt')")

@@ -35,7 +35,7 @@
 --   flipped: share of significantly different pairs that the judge orders the opposite way, 0 to 1; null if the judge
 --     scores all runs equally
 -- needs: runs, leaderboards
--- caveats: correlations are null for fewer than three runs, or if all runs are tied in one of the leaderboards
+-- caveats: correlations are empty for fewer than three runs, or if all runs are tied in one of the leaderboards
 -- cost: .3 s of processor time for each judge of the 63 passage runs of TREC 2021
 -- example: select judge, tau_b, tau_b_low, tau_b_high from labels.judge_leaderboards('ndcg_cut_10')
 create or replace macro labels.judge_leaderboards(
