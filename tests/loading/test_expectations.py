@@ -441,7 +441,7 @@ CASES = [
         "judged topics are answered",
         "warning",
         {"runs": RUNS | {"input.b": "1 Q0 D1 1 1 t\n"}},
-        "input.b: 1 judged topics have no answer, such as 2",
+        "input.b: 1 judged topic has no answer, such as 2",
     ),
     (
         "rankings",
