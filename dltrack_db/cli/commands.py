@@ -78,9 +78,7 @@ SECTIONS: dict[str, dict[str, Command]] = {
             "compare",
             "Compare two loaded runs: wins and losses over topics, difference with 95% interval, and p-values.",
         ),
-        "gate": Command(
-            "gate", "gate", "Test whether a new run is worse than an old one, by measure; for CI pipelines."
-        ),
+        "gate": Command("gate", "gate", "Test by measure whether a new run is worse than an old one; for CI."),
         "fuse": Command(
             "fuse", "fuse", "Fuse loaded runs into a new one and load it: by reciprocal ranks, scores or votes."
         ),

@@ -38,7 +38,7 @@ Database = Annotated[
     Path,
     typer.Option(
         "--db",
-        help=f"Database file or URL [$DLTRACK_DB or {DEFAULT_NAME}]",
+        help=f"Database file or URL [$DLTRACK_DB, {DEFAULT_NAME}]",
         envvar="DLTRACK_DB",
         show_envvar=False,
         show_default=False,
@@ -103,7 +103,7 @@ def _read_topics(value: str) -> str:
     return slices.read_ids(value)
 
 
-def measures_option(help: str = "Measures as trec_eval or ir_measures write them, separated by commas.") -> Any:
+def measures_option(help: str = "Measures as trec_eval or ir_measures write them.") -> Any:
     """Return the repeatable option -m, whose value is a list separated by commas."""
     return typer.Option("--measures", "-m", metavar="LIST", callback=measure_names, help=help)
 

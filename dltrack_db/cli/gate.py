@@ -74,7 +74,7 @@ def gate(
     options: Annotated[gates.GateOptions, OPTIONS],
     failing: FailingVerdicts,
 ) -> None:
-    """Test whether a new run is worse than an old one, by measure; for CI pipelines.
+    """Test by measure whether a new run is worse than an old one; for CI.
 
     Example: dltrack gate new.run old.run --qrels qrels.txt -m nDCG@10 --by 0.02
 
