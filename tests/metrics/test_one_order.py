@@ -113,6 +113,8 @@ FEW_TIES = {"a": (4, 2.0), "b": (2, 1 + 1e-9), "c": (3, 1.0), "d": (1, 0.5)}
 @example(FEW_TIES, "ascending", None)
 @example({"a": (2, 3.0), "b": (1, 1.0), "c": (1, 1.0), "d": (1, 1.0)}, "ascending", None)
 @example({"a": (2, 3.0), "b": (1, 1.0), "c": (1, 1.0), "d": (1, 1.0)}, "double", None)
+@example({"a": (1, -0.0), "b": (2, 0.0), "c": (3, 1e300), "d": (4, 1e39)}, "float", None)
+@example({"a": (1, -0.0), "b": (2, 0.0), "c": (3, 1e300), "d": (4, 1e39)}, "double", None)
 @settings(deadline=None, max_examples=40)
 def test_judged_items_have_the_positions_that_sorting_all_items_gives_them(items, rule, data):
     """Positions of judged items are computed from ties and stored ranks, those of metrics.orders by windows."""
