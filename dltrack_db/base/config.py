@@ -20,7 +20,7 @@ DEFAULT_NAME = "dltrack.duckdb"
 """Default name of the database file."""
 DEFAULT_MEMORY = "4GB"
 """Default limit on DuckDB's memory for loading a corpus."""
-USUAL_MEMORY_MB = 1500
+USUAL_MEMORY_MB = 1400
 """Default limit on DuckDB's memory in other commands; the whole process needs about 500 MB more."""
 KEYS = {"db": "DLTRACK_DB", "memory": "DLTRACK_MEMORY"}
 """Keys of the file, each with the environment variable of the same meaning."""
@@ -29,7 +29,7 @@ _LONGEST = 1 << 20
 
 
 def usual_memory() -> str:
-    """Return the limit on DuckDB's memory: the user's setting, or a quarter of the memory, but at most 1.5 GB."""
+    """Return the limit on DuckDB's memory: the user's setting, or a quarter of the memory, but at most 1.4 GB."""
     if memory := os.environ.get(KEYS["memory"]):
         return memory
     try:

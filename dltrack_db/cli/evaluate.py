@@ -29,7 +29,6 @@ from dltrack_db.cli.common import (
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.label_options import LabelOptions
 from dltrack_db.errors import UsageError
-from dltrack_db.export import cite
 from dltrack_db.score import given_labels, requests, run_collections
 from dltrack_db.score.evaluation import Evaluation
 from dltrack_db.show import Format, latex, print_answer, print_notes, print_text, table
@@ -221,6 +220,8 @@ def _has_means(format: Format) -> bool:
 
 def _cite(db: Path, collection: str) -> list[str]:
     """Return the line with the fingerprint of the data, for formats with comments."""
+    from dltrack_db.export import cite
+
     with database.reader(db) as con:
         return [cite.line(con, collection)]
 
@@ -314,8 +315,8 @@ def compare(
         )
         answer.notes[:0] = notes
         if format.is_latex and not per_query:
-            with database.reader(db) as con:
-                _print_for_a_paper(work.con, answer, format, cite.line(con, work.collection), effect=effect)
+            (line,) = _cite(db, work.collection)
+            _print_for_a_paper(work.con, answer, format, line, effect=effect)
             return
         if format is Format.json_with_basis:
             answer = comparisons.add_basis(work, answer, measures)

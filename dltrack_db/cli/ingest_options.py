@@ -37,7 +37,7 @@ Memory = Annotated[
     typer.Option(
         "--memory",
         metavar="SIZE",
-        help="Memory limit. [min(1.5GB, RAM/4); corpora 4GB]",
+        help="Memory limit. [min(1.4GB, RAM/4); corpora 4GB]",
         envvar="DLTRACK_MEMORY",
         show_envvar=False,
         show_default=False,

@@ -10,7 +10,7 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db.base import recipes, sql_text
+from dltrack_db.base import sql_text
 from dltrack_db.base.files import plainfile, sources, tempfolder
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.score import intake, readers, scratch, trec_files
@@ -197,7 +197,11 @@ def run_depth(con: duckdb.DuckDBPyConnection) -> int | None:
         names = con.execute("select distinct collection::varchar from given_qrels_rows limit 2").fetchall()
     except (duckdb.CatalogException, duckdb.BinderException):  # the qrels are a file, or do not have the column
         return None
-    return recipes.run_depth(names[0][0]) if len(names) == 1 else None
+    if len(names) != 1:
+        return None
+    from dltrack_db.base import recipes  # not imported for most qrels
+
+    return recipes.run_depth(names[0][0])
 
 
 def is_large(con: duckdb.DuckDBPyConnection) -> bool:

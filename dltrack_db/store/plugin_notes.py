@@ -11,7 +11,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.base import parts, plugins, resources, sql_text
+from dltrack_db.base import plugins, resources, sql_text
 from dltrack_db.base.plugin_description import Plugin
 from dltrack_db.errors import DatabaseError
 from dltrack_db.store.connection import count
@@ -36,6 +36,7 @@ def absent(file_facts: Facts | None) -> list[PluginNote]:
     if not file_facts or not file_facts.plugins:
         return []
     from dltrack_db import sqlfiles  # not imported for databases without plug-ins
+    from dltrack_db.base import parts
 
     here = sqlfiles.object_names(resources.SCHEMA)
     missing = (

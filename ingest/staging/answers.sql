@@ -1,9 +1,19 @@
--- One row for each run file and topic, computed in one scan of the staged rankings. Expectations of runs read these rows
--- instead of millions of rankings. The rows also contain the position and the checksum of each answer, for the ledger.
+-- Facts about the rankings of run files. Expectations of runs read these rows instead of millions of rankings. The rows also
+-- contain the position and the checksum of each answer, for the ledger.
+
+-- name: steps
+-- Steps of the summary, each with the files that begin in the same five million rankings: the documents of all files at once
+-- would need a gigabyte for ten runs of 7,000 topics.
+select distinct coalesce(files.first_row, 0) // 5000000 as step
+from staging.files as files
+order by step;
+
+-- name: answers
+-- Adds one row for each run file of the step in variable `summary_step` and each topic, computed in one scan of the rankings.
 -- `is_apart`: rows of other answers are between the rows of this answer. `has_repeats`: a document occurs twice, or two documents
 -- have equal hashes; the expectation then compares the documents. The id patterns of official corpora allow no control
 -- characters, so ids of those collections are not searched for them.
-create or replace table staging.answers as
+insert into staging.answers by name
 with counted as (
     select
         rankings.file_id,
@@ -31,6 +41,7 @@ with counted as (
     from staging.rankings as rankings
     inner join staging.files as files on files.file_id = rankings.file_id
     left join staging.collections as collections on collections.collection = files.collection
+    where coalesce(files.first_row, 0) // 5000000 = getvariable('summary_step')
     group by rankings.file_id, rankings.query_id
 )
 
@@ -49,4 +60,4 @@ select
     highest_score,
     has_repeats,
     digest_sum,
-from counted
+from counted;

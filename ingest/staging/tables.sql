@@ -208,6 +208,24 @@ create table staging.rankings (
     problem varchar
 );
 
+-- One row per run file and topic, summarized from the rankings (ingest/staging/answers.sql).
+create table staging.answers (
+    file_id integer,
+    query_id varchar,
+    num_ret bigint,
+    first_row bigint,
+    last_row bigint,
+    is_apart boolean,
+    num_problems bigint,
+    num_foreign bigint,
+    num_unfit bigint,
+    num_not_finite bigint,
+    lowest_score double,
+    highest_score double,
+    has_repeats boolean,
+    digest_sum hugeint
+);
+
 -- The rankings with line numbers, for reports on single rows.
 create view staging.ranking_lines as
 select

@@ -10,7 +10,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from dltrack_db.base import parts, resources, sql_text
+from dltrack_db.base import parts, sql_text
 from dltrack_db.base.parts import PartTable
 from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.cli import ingest_parts
@@ -54,7 +54,7 @@ class Staged:
     def __init__(self, con: duckdb.DuckDBPyConnection, part: parts.Part) -> None:
         self.con, self.part = con, part
         spec = CollectionSpec(collection="c", task="docs", query_set="c", qrels_variant="x")
-        Staging(con, Plan("c", (spec,), ()))
+        self.area = Staging(con, Plan("c", (spec,), ()))
         file = {"file_id": 1, "edition": "c", "part": part.name, "collection": "c", "name": "x", "source": "x"}
         sql_text.insert_row(
             con, "staging.files", file | {"bytes": 1, "md5": "", "verified": "none", "expected_rows": 1}
@@ -77,7 +77,7 @@ class Staged:
 
     def find_breaches(self, promise: str) -> list[str]:
         """Return the rows that break a promise."""
-        self.con.execute(resources.script("ingest/staging/answers"))
+        self.area.summarize_rankings()
         suite = expectations.load_suite(self.part.suite)
         kept = [entry for entry in suite.expectations if entry.promise == promise]
         assert not any("{" in entry.query for entry in kept), "Great Expectations looks for names between braces"

@@ -86,7 +86,7 @@ where metrics.is_measured(answer_id);
 -- name: steps
 -- First and last id of the outdated answers in each step of recomputation; a step consists of whole runs. Outdated are the
 -- answers of the collections in variable `collections`, and new answers, with ids above variable `last_known_answer`. To limit
--- memory, a step ends with the run that reaches `step_rows` ranked items (null: ten million) or `step_derived` derived rows,
+-- memory, a step ends with the run that reaches `step_rows` ranked items (null: five million) or `step_derived` derived rows,
 -- both variables. A step contains no answers that are up to date.
 with
 labelled as (
@@ -120,7 +120,7 @@ counted as (
         last_answer,
         first_answer > lag(last_answer) over (order by first_answer) + 1 as is_apart,
         (sum(num_ret) over (order by first_answer rows unbounded preceding) - num_ret)
-        // coalesce(getvariable('step_rows')::bigint, 10000000) as size,
+        // coalesce(getvariable('step_rows')::bigint, 5000000) as size,
         (sum(most_derived) over (order by first_answer rows unbounded preceding) - most_derived)
         // getvariable('step_derived')::bigint as derived_size,
     from stale
