@@ -39,7 +39,8 @@ def test_the_run_stands_in_the_order_of_the_collection(scratch, rule):
         "('mine', 1, 3, 'q', 'c', 3, 0.700000000001, 't')"
     )
     sql_text.set_variables(scratch, collection="c", run_id="mine", doc_id_pattern=None)
-    scratch.execute(resources.script("plugins/site/own_run/check"))
+    for step in ("check", "rules"):
+        scratch.execute(resources.script(f"plugins/site/own_run/{step}"))
     assert [doc for (doc,) in scratch.execute("select doc_id from store.rankings order by rank").fetchall()] == (
         ORDER[rule]
     )
