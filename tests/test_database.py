@@ -60,13 +60,14 @@ def test_another_table_schema_is_refused(tmp_path):
 def test_building_again_drops_what_no_file_defines_any_more_and_keeps_what_users_made(tmp_path):
     path = tmp_path / "x.duckdb"
     template.copy_to(path)
+    with closing(duckdb.connect(str(path))) as earlier:
+        earlier.execute("create view metrics.gone as select 1 as x")
+        earlier.execute("create view metrics.mine as select 1 as x")
+        noted = "update main.database_info set value = value || ',view if exists metrics.gone' where key = 'objects'"
+        earlier.execute(noted)
+        earlier.execute("update main.database_info set value = 'older' where key = 'views_hash'")
     con = database.connect()
     database.attach(con, path, read_only=False)
-    con.execute("create view metrics.gone as select 1 as x")
-    con.execute("create view metrics.mine as select 1 as x")
-    con.execute("update main.database_info set value = value || ',view if exists metrics.gone' where key = 'objects'")
-    con.execute("update main.database_info set value = 'older' where key = 'views_hash'")
-    con.execute("update main.database_info set value = value || ',view if exists metrics.gone' where key = 'objects'")
     with database.transaction(con):
         create.initialize(con, path, facts.get(con))
     left = con.execute("select view_name from duckdb_views() where view_name in ('gone', 'mine')").fetchall()

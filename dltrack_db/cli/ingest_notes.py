@@ -129,7 +129,7 @@ def ingest_topic_notes(
         loading.load(plan.Plan(owner, (spec,), tuple(items), notes=tuple(remarks)), db)
 
 
-@wraps(ingest_topic_notes)
+@wraps(ingest_topic_notes, assigned=["__annotations__"])  # not its docstring
 def ingest_predictions(**options: Any) -> None:
     """Load notes on topics; this is the former name of `ingest topic-notes`.
 

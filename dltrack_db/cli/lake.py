@@ -13,7 +13,7 @@ from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, data
 from dltrack_db.errors import UsageError
 from dltrack_db.show import Format, print_rows, printable, printable_lines, table
 
-app = typer.Typer(no_args_is_help=True, **lazy.SETTINGS)
+app = typer.Typer(cls=lazy.ListedGroup, no_args_is_help=True, **lazy.SETTINGS)
 _STATES = table.Fit(keys=["snapshot"], point=["message", "names"])
 
 
@@ -186,7 +186,7 @@ def snapshots(
     name: Annotated[str, typer.Option("--name", help="Name for the last snapshot, or for that of --at.")] = "",
     at: Annotated[int | None, typer.Option("--at", metavar="NUMBER", help="With --name: the snapshot to name.")] = None,
     restore: Annotated[
-        str, typer.Option("--restore", metavar="STATE", help="Restore this snapshot, by number or name.")
+        str, typer.Option("--restore", metavar="SNAPSHOT", help="Restore this snapshot, by number or name.")
     ] = "",
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,

@@ -76,7 +76,7 @@ def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None
                 raise UsageError(f"{key[2]} has two values for topic '{query}' of {run}; return one for each topic")
             values[key] = _number(value)
             if not math.isfinite(values[key]):
-                raise UsageError(f"{key[2]} is {value!r} for topic '{query}' of {run}; return a finite number")
+                raise UsageError(f"{key[2]} is {value} for topic '{query}' of {run}; return a finite number")
     rows = [(*key, value) for key, value in values.items()]
     con.register("defined_rows", pandas.DataFrame(rows, columns=["run_id", "query_id", "measure", "value"]))
     con.execute(resources.script("score/scores/defined_values"))

@@ -7,7 +7,8 @@
 -- returns: boolean, never false
 -- caveats: Two sets have the same scale if their values in main.qrels_variants.scale are equal or, if one value is null, if
 --   their highest grades and relevance levels are equal. Labels that are fractions need cut points, which map the labels to
---   grades (labels.grade). Samples drawn from strata are an error
+--   grades (labels.grade). Samples drawn from strata are an error. Unlike in comparisons of
+--   judges, declared scales are used, and highest grades that differ by one are different scales
 -- example: select labels.can_fill('trec2021-passages', 'nist', ['gpt-4o-umbrela-zeroshot'])
 create or replace macro labels.can_fill(collection_name, base, fills) as (
     with judged as (

@@ -103,6 +103,23 @@ def test_help_fits_a_screen(name, monkeypatch):
         assert 5 < len(lines) <= 40 and is_narrow, f"dltrack {' '.join(words)}"
 
 
+@pytest.mark.parametrize("name", ["ingest", "lake", "plugins"])
+def test_a_group_lists_its_commands_with_their_own_texts_in_full(name, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    group = typer.main.get_command(app).commands[name]
+    listed = CliRunner().invoke(app, [name, "--help"]).output.partition("Commands:")[2]
+    # in a list, a text may be broken at a hyphen
+    found = "".join(listed.split())
+    texts = ["".join(each.help.split("\n\n")[0].split()) for each in group.commands.values()]
+    assert [text for text in texts if text not in found] == []
+    assert len(set(texts)) == len(texts)
+
+
+def test_groups_are_those_of_the_table():
+    every = typer.main.get_command(app).commands
+    assert {name for name, each in every.items() if hasattr(each, "commands")} == {"ingest", "lake", "plugins"}
+
+
 def test_every_module_with_a_command_is_in_the_table():
     folder = Path(commands.__file__).parent
     listed = {command.module for command in commands.COMMANDS.values()}

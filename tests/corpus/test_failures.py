@@ -208,7 +208,7 @@ def test_damaged_files_can_be_set_aside(tmp_path):
     report = small.load(db, "msmarco-v2-passage", path, reject_files=True, facts={"rows": 150, "members": 3})
     assert list(report.rejected) == [SECOND]
     assert report.rows_stored == 100
-    assert "is cut short" in report.rejected[SECOND]
+    assert "is truncated" in report.rejected[SECOND]
     assert [o.expectation for o in report.outcomes if not o.success] == ["no file was left out"]
     assert small.query(db, "select num_files, num_rejected_files from corpus.loads") == [(2, 1)]
     path = small.tar(

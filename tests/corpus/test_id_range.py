@@ -136,6 +136,7 @@ def test_ids_of_users_come_back_as_they_were(empty_db, tmp_path, texts):
         "own_json": "".join(json.dumps({"id": one, "text": text}) + "\n" for one, text in texts.items()),
     }
     path = tmp_path / "chunk"
+    empty_db.execute(resources.script("ingest/read/macros"))
     empty_db.execute("create or replace temp table mapping (passage_id varchar, document_id varchar)")
     empty_db.executemany("insert into temp.mapping values (?, ?)", [[one, one] for one in texts])
     for form, content in forms.items():

@@ -57,7 +57,7 @@ def test_tables_tell_no_run_and_no_team_and_the_same_scores(sample_database, kno
 # What every exported column tells, but those that identify: neither whose a run is nor what it was called.
 TELLING_NOTHING = {
     "collections": "collection edition year task title corpus query_set qrels_variant min_relevance run_depth "
-    "overview_depth ncg_depth tie_rule expected_runs follows citation",
+    "overview_depth ncg_depth tie_rule excludes_query_id expected_runs follows citation",
     "qrels": "collection variant query_id doc_id relevance iteration gain stratum",
     "queries": "query_set query_id text text_field",
     "query_scores": "collection query_id measure value",

@@ -107,7 +107,11 @@ def test_files_in_trecs_format_are_loaded_first(tmp_path):
 @pytest.mark.parametrize(
     ("name", "files", "told"),
     [
-        ("orcas", {"orcas.tsv": CLICKS + "103\tx\tD3\n"}, "orcas.tsv:4: 3 columns instead of the 4 of clicks"),
+        (
+            "orcas",
+            {"orcas.tsv": CLICKS + "103\tx\tD3\n"},
+            "orcas.tsv:4: 3 columns instead of 4 (topic, text, document, address)",
+        ),
         ("orcas", {"orcas.tsv": CLICKS + "\tx\tD3\ty\n"}, "orcas.tsv:4: no topic number"),
         ("orcas", {"orcas.tsv": CLICKS + "103\t \tD3\ty\n"}, "orcas.tsv:4: no text after"),
         ("orcas", {"orcas.tsv": CLICKS + "103\tx\t\ty\n"}, "orcas.tsv:4: no document after"),

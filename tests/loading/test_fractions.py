@@ -17,7 +17,7 @@ from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError, UsageError, ValidationError
 from dltrack_db.load import loader, plan
 from dltrack_db.plugins.site import published
-from dltrack_db.store import collections
+from dltrack_db.store import collections, database
 from dltrack_db.store.verify import verify
 from tests.commands import dltrack
 from tests.copies import copied
@@ -105,21 +105,24 @@ def test_a_comparison_leaves_out_default_measures_that_need_a_level(db):
 
 
 @pytest.mark.campaign
-def test_a_leaderboard_by_fractions(con):
-    answer = Board(con, "mini-docs", Question(labels="shares")).read()
-    names, rows = answer.columns, answer.rows
-    assert "ap" not in names and [row[0] for row in rows] == ["b", "a"]
-    answer = Board(con, "mini-docs", Question(labels="shares", measures=["nDCG@20"])).read()
-    names, rows = answer.columns, answer.rows
-    assert names[3] == "ndcg_cut_20" and rows[0][3] == pytest.approx(
-        con.execute("select avg(value) from metrics.ndcg([20], variant := 'shares') where run_id = 'b'").fetchone()[0]
-    )
-    with pytest.raises(
-        UsageError,
-        match=r"'shares' have no relevance level \(labels go from -0.5 to 2.75\); name .* P\(rel=0.5\)@10",
-    ):
-        Board(con, "mini-docs", Question(labels="shares", measures=["P_10"]))
-    assert "ap" in Board(con, "mini-docs", Question(labels="whole")).read().columns
+def test_a_leaderboard_by_fractions(db):
+    with closing(database.open_readonly(db)) as con:
+        answer = Board(con, "mini-docs", Question(labels="shares")).read()
+        names, rows = answer.columns, answer.rows
+        assert "ap" not in names and [row[0] for row in rows] == ["b", "a"]
+        answer = Board(con, "mini-docs", Question(labels="shares", measures=["nDCG@20"])).read()
+        names, rows = answer.columns, answer.rows
+        assert names[3] == "ndcg_cut_20" and rows[0][3] == pytest.approx(
+            con.execute("select avg(value) from metrics.ndcg([20], variant := 'shares') where run_id = 'b'").fetchone()[
+                0
+            ]
+        )
+        with pytest.raises(
+            UsageError,
+            match=r"'shares' have no relevance level \(labels go from -0.5 to 2.75\); name .* P\(rel=0.5\)@10",
+        ):
+            Board(con, "mini-docs", Question(labels="shares", measures=["P_10"]))
+        assert "ap" in Board(con, "mini-docs", Question(labels="whole")).read().columns
 
 
 def test_agreement_needs_cut_points(con):

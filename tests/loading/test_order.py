@@ -156,9 +156,9 @@ def test_changing_the_relevance_level_rescores_loaded_runs(tmp_path):
 @pytest.mark.parametrize(
     ("script", "loss", "part"),
     [
-        ("6_rankings", "delete from store.rankings where submitted_rank = 3", "runs has 7 rows of 8"),
-        ("4_runs", "delete from main.qrels where query_id = '2'", "qrels has 3 rows of 5"),
-        ("4_runs", "delete from main.queries where query_id = '2'", "queries has 2 rows of 3"),
+        ("6_rankings", "delete from store.rankings where submitted_rank = 3", "runs has only 7 of 8 rows"),
+        ("4_runs", "delete from main.qrels where query_id = '2'", "qrels has only 3 of 5 rows"),
+        ("4_runs", "delete from main.queries where query_id = '2'", "queries has only 2 of 3 rows"),
     ],
 )
 def test_lost_rows_stop_the_load(tmp_path, monkeypatch, script, loss, part):

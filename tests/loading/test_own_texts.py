@@ -284,5 +284,5 @@ def test_a_page_contains_own_texts_only_on_request(folder):
     with duckdb.connect(str(folder / "x.db")) as con:
         con.execute("update store.corpora set corpus = 'msmarco-v2-passage' where corpus = 'own-texts'")
         con.execute("update main.collections set corpus = 'msmarco-v2-passage' where corpus = 'own-texts'")
-    with pytest.raises(DltrackError, match="the texts of msmarco-v2-passage are not yours to publish"):
+    with pytest.raises(DltrackError, match="would publish the texts of msmarco-v2-passage, which are not yours"):
         published.write(folder / "x.db", folder / "no.db", ["own-passages"], with_runs=True, with_texts=True)

@@ -15,7 +15,7 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db.base import resources
+from dltrack_db.base import plugins, resources
 
 COLUMN = "noted"
 QRELS = "".join(f"t{t} {d % 2 + each} d{d} {(d + t) % 3}\n" for t in (1, 2, 3) for d in range(12) for each in (1, 2))
@@ -31,7 +31,14 @@ def widen(folder: Path) -> None:
         shutil.copytree(resources.ROOT / name, folder / name)
     for name in ("ingest", "papers"):
         (folder / name).symlink_to(resources.ROOT / name)
-    for file in (folder / "schema").rglob("*.sql"):
+    of_plugins = []
+    for number, plugin in enumerate(each.parent for each in plugins.folders("schema")):
+        of_plugins.append(shutil.copytree(plugin / "schema", folder / "plugins" / str(number) / "schema"))
+        if (plugin / "sql").exists():  # whose glossary describes columns
+            (of_plugins[-1].parent / "sql").symlink_to(plugin / "sql")
+    find = plugins.folders
+    plugins.folders = lambda name: of_plugins if name == "schema" else find(name)
+    for file in [*(folder / "schema").rglob("*.sql"), *(folder / "plugins").glob("*/schema/**/*.sql")]:
         if "migrations" not in file.parts:
             text = file.read_text(encoding="utf-8")
             wider, found = re.subn(r"^(create table [^(]*\().*\n", rf"\1\n    {COLUMN} varchar,\n", text, flags=re.M)
@@ -98,9 +105,8 @@ def told(con: duckdb.DuckDBPyConnection) -> dict[tuple[str, str], str]:
 
 def walk(folder: Path, db: Path, address: Any) -> None:
     """Copy rows in every way that dltrack does; after each copy, all earlier notes must be there."""
-    from tests.loading.test_tracks import Pages
-
     from dltrack_db.load import plan
+    from dltrack_db.plugins.trec_browser.tests.test_tracks import Pages
     from tests.loading.mini_edition import ANSWERS, CITED, EXCLUDED, EXTRAS, NOTES, NUGGETS, PAIRS, SCORES, TYPO, Mini
 
     (folder / "runs").mkdir()
@@ -174,7 +180,10 @@ def walk(folder: Path, db: Path, address: Any) -> None:
         after = notes(con, COMPUTED)
         changed = ("main.changes", "main.table_checksums", "main.database_info")
         assert all(rows == after[table] for table, rows in before.items() if table not in changed), lost(before, after)
-        con.execute("alter table main.query_attributes rename column attribute to key")  # as schema 3 has it
+        # as schema 3 has them
+        con.execute("alter table main.query_attributes rename column attribute to key")
+        con.execute("alter table main.collections drop column excludes_query_id")
+        con.execute("drop table main.table_checksums; drop table main.changes")  # of rows with the dropped column
         con.execute("update main.database_info set value = '3' where key = 'schema_version'")
     dltrack("build", "--accept", "--db", db)
     with opened(db, address) as con:

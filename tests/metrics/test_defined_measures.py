@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ir_measures
+import numpy
 import pandas
 import pytest
 from hypothesis import given
@@ -106,7 +107,7 @@ def measure(function, **options):
     ("asked", "message"),
     [
         (measure(lambda *_: None), "Mine is None for topic '1' of run; return a finite number"),
-        (measure(lambda *_: float("nan")), "Mine is nan for topic '1' of run; return a finite number"),
+        (measure(lambda *_: numpy.float64("nan")), "Mine is nan for topic '1' of run; return a finite number"),
         (measure(len, name="map"), "dltrack already has a measure map; define yours with another name"),
         (measure(len, name="AP"), "dltrack already has a measure AP"),
         (RunLen(cutoff="x"), "RunLen@x: invalid param cutoff='x'; give a whole number as the cutoff"),

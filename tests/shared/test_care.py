@@ -103,7 +103,7 @@ def test_copies_in_all_directions_are_sound_and_equal(server, filled, tmp_path):
         stores.at(third).copy_from(stores.at(file), quiet)
     with pytest.raises(UsageError, match="exists; name a new file"):
         stores.at(file).copy_from(stores.at(filled), quiet)
-    with pytest.raises(UsageError, match="are files"):
+    with pytest.raises(UsageError, match="are both files"):
         stores.at(tmp_path / "new.duckdb").copy_from(stores.at(file), quiet)
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 
 import duckdb
 
-from dltrack_db.base.sql_text import literal
+from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import DatabaseLockedError
 from dltrack_db.store.lake import extensions, rights, session
 from dltrack_db.store.lake.address import Address
@@ -33,7 +33,7 @@ class Lock:
         self._con = con.cursor()  # a separate transaction; the extension is already loaded
         try:
             extensions.load(self._con, extensions.POSTGRES)
-            self._con.execute(f"attach {literal(address.postgres)} as {self._alias} (type postgres)")
+            self._con.execute(f"attach {sql_text.literal(address.postgres)} as {self._alias} (type postgres)")
         except duckdb.Error as error:
             self._con.close()
             raise session.explain_refusal(error, address) from error
@@ -53,9 +53,8 @@ class Lock:
         """Wait for the lock for one step, or for the remaining seconds."""
         try:
             self._con.execute("begin")
-            self._do(f"set local lock_timeout = '{max(1, round(min(_STEP, max(seconds, 0.05)) * 1000))}ms'")
-            self._do("set local idle_in_transaction_session_timeout = 0")
-            self._ask(f"select pg_advisory_xact_lock({self._key})")
+            values = {"key": self._key, "timeout": f"{round(min(_STEP, max(seconds, 0.05)) * 1000)}ms"}
+            self._query(sql_text.written_out(resources.script("store/lake/lock"), values))
         except duckdb.Error as error:
             with suppress(duckdb.Error):
                 self._con.execute("rollback")
@@ -72,7 +71,7 @@ class Lock:
     def check(self) -> None:
         """Raise an error if the connection that holds the lock is closed."""
         try:
-            self._ask("select 1")
+            self._query("select 1")
         except duckdb.Error as error:
             raise session.explain_refusal(error, self._address) from error
 
@@ -84,12 +83,8 @@ class Lock:
             self._con.execute(f"detach {self._alias}")
         self._con.close()
 
-    def _ask(self, query: str) -> None:
-        self._con.execute(f"from postgres_query('{self._alias}', '{query}')").fetchall()
-
-    def _do(self, statement: str) -> None:
-        quoted = statement.replace("'", "''")
-        self._con.execute(f"call postgres_execute('{self._alias}', '{quoted}')")
+    def _query(self, query: str) -> None:
+        self._con.execute(f"from postgres_query('{self._alias}', {sql_text.literal(query)})").fetchall()
 
 
 def check_rights(con: duckdb.DuckDBPyConnection, address: Address, alias: str = session.CATALOGUE) -> None:

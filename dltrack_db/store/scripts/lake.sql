@@ -45,6 +45,14 @@ where
     and (not schemas.internal or schemas.schema_name = 'main')
     and schemas.schema_name not in ('information_schema', 'pg_catalog');
 
+-- name: lock
+-- Waits for the advisory lock `key`, at most `timeout`, and holds it until the transaction ends, however long it is idle. This
+-- query is run by PostgreSQL.
+select
+    set_config('lock_timeout', getvariable('timeout'), true) as wait_limit,
+    set_config('idle_in_transaction_session_timeout', '0', true) as idle_limit,
+    pg_advisory_xact_lock(getvariable('key')) as lock;
+
 -- name: rights
 -- Role and rights of the user in a lake's PostgreSQL database, and catalogue tables that the user cannot read. This query is
 -- run by PostgreSQL. If the catalogue tables do not exist yet, their future owner is the owner of the database.

@@ -1,4 +1,4 @@
-"""Answers and questions in the dialects of the tracks: structure as submitted, text replaced; and spoiled ones."""
+"""Answers and questions in the dialects of the tracks: structure as submitted, text replaced; and malformed ones."""
 
 from __future__ import annotations
 

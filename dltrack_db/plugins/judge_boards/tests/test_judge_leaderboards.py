@@ -26,7 +26,7 @@ COLLECTION = "mini-passages"
 
 @pytest.fixture(scope="module")
 def con(new_db):
-    """The random track; a judge with noise, one of whose model some runs are, one that lacks a run and a topic."""
+    """The random track with three judges: with noise, with the model of some runs, without one run and one topic."""
     con = new_db()
     mini_track.build(con)
     rng = random.Random(5)

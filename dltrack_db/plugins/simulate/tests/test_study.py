@@ -107,7 +107,7 @@ def test_an_interrupted_study_goes_on(db, texts, monkeypatch):
 @pytest.mark.parametrize("seed", [1, 2], ids=["the same study", "another study"])
 def test_progress_of_a_command_killed_after_publishing_goes_with_the_next(db, monkeypatch, seed):
     with monkeypatch.context() as killed:
-        killed.setattr(progress, "remove", lambda path: None)
+        killed.setattr(leftovers, "remove", lambda path: None)
         play(db)
     left = list(db.parent.glob(".mini.duckdb.simulating-*"))
     begun = leftovers.place(db, "0" * 12)  # of a study that is not published

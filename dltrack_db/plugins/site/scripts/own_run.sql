@@ -38,7 +38,7 @@ with found as (
     select
         4 as step,
         null as line,
-        ' has no judged topic of ' || getvariable('collection') || '; is it a run of another task?' as fault,
+        ' has no judged topic of ' || getvariable('collection') || '; check that the collection is right' as fault,
     where
         exists (select 1 from main.qrels)
         and not exists (
@@ -131,8 +131,12 @@ with offences as (
     select
         'a document is returned once per topic' as rule,
         run_lines.line,
-        'document ' || run_lines.doc_id || ' again for topic ' || run_lines.query_id || ', first on line '
-        || min(run_lines.line) over (partition by run_lines.query_id, run_lines.doc_id) as detail,
+        'document ' || run_lines.doc_id || ' occurs again for topic ' || run_lines.query_id || ', first on line '
+        || min(run_lines.line) over (partition by run_lines.query_id, run_lines.doc_id)
+        || case
+            when lower(run_lines.doc_id) in ('q0', '0') then '; columns 2 and 3 look swapped: write the document in column 3'
+            else ''
+        end as detail,
     from evaluate.run_lines as run_lines
     where run_lines.doc_id is not null
     qualify row_number() over (partition by run_lines.query_id, run_lines.doc_id order by run_lines.line) > 1
@@ -140,7 +144,7 @@ with offences as (
     select
         'document ids fit the corpus' as rule,
         run_lines.line,
-        'document ''' || run_lines.doc_id || ''', expected the form ' || getvariable('doc_id_pattern') as detail,
+        'document ''' || run_lines.doc_id || ''' does not have the form ' || getvariable('doc_id_pattern') as detail,
     from evaluate.run_lines as run_lines
     where not regexp_full_match(run_lines.doc_id, getvariable('doc_id_pattern')::varchar)
 ),

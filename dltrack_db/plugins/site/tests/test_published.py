@@ -169,7 +169,7 @@ def test_the_reader_of_the_page_refuses_what_the_command_refuses():
         4,
         "document d occurs twice for query q; remove one of the lines",
     )
-    assert refused((1, "x", "d", 1.0)) == (None, " has no judged topic of c; is it a run of another task?")
+    assert refused((1, "x", "d", 1.0)) == (None, " has no judged topic of c; check that the collection is right")
     assert refused((2, "q", "d", 1e39))[1].endswith("is not finite as a 4-byte float; correct the line")
     con.execute("delete from main.qrels")
     assert refused((1, "x", "d", 1.0)) is None  # before there are labels

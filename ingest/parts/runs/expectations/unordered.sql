@@ -8,7 +8,7 @@ from (
     select
         answers.file_id,
         metrics.orders_nothing(
-            collections.tie_rule, answers.num_ret, answers.lowest_score, answers.highest_score
+            collections.tie_rule, answers.num_ret - answers.num_problems, answers.lowest_score, answers.highest_score
         ) as is_unordered,
     from staging.answers as answers
     inner join staging.files as files on files.file_id = answers.file_id

@@ -7,7 +7,8 @@
 --   names: list of names of label sets
 -- returns: boolean, never false
 -- caveats: label sets that are not loaded are ignored; the range of a label set with a single grade is ignored, too. Cut
---     points (dltrack ingest qrels --cuts) map fractions to grades
+--     points (dltrack ingest qrels --cuts) map fractions to grades. labels.can_fill differs: it uses declared scales
+--     (main.qrels_variants.scale), ignores lowest grades, and accepts no difference between highest grades
 -- example: select labels.have_one_scale('sample-passages', ['nist'])
 create or replace macro labels.have_one_scale(collection_name, names) as (
     with asked as (

@@ -11,7 +11,7 @@
 --   truth: label set that both judges are compared with; null for the official labels
 --   resamples: number of random exchanges, and of resamples of the topics
 -- columns:
---   difference: kappa of a minus kappa of b, each with the truth, on the items that all three label sets grade
+--   difference: kappa of a minus kappa of b, each with the reference, on the items that all three label sets grade
 --   low: lower end of the 95 % interval of difference; null for fewer than six topics
 --   high: upper end of the 95 % interval of difference; null for fewer than six topics
 --   p_value: two-sided p-value: share of exchanges with a difference at least as large as the observed one, which is included
