@@ -78,7 +78,6 @@ class Staging:
 
     def summarize_rankings(self) -> None:
         """Fill staging.answers with facts about every run and topic; call it after the last change of rankings."""
-        self.con.execute("delete from staging.answers")
         for (step,) in self.con.execute(resources.script("ingest/staging/answers/steps")).fetchall():
             sql_text.run_script(self.con, "ingest/staging/answers/answers", summary_step=step)
 

@@ -3,7 +3,9 @@
 
 -- name: steps
 -- Steps of the summary, each with the files that begin in the same five million rankings: the documents of all files at once
--- would need a gigabyte for ten runs of 7,000 topics.
+-- would need a gigabyte for ten runs of 7,000 topics. Deletes an earlier summary.
+delete from staging.answers;
+
 select distinct coalesce(files.first_row, 0) // 5000000 as step
 from staging.files as files
 order by step;
