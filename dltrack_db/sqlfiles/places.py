@@ -66,8 +66,8 @@ def find(home: Path, schema: str, stem: str) -> tuple[Path, Path] | None:
     """Return the file that defines an object, and the root folder of the file; None if no file does."""
     folder = "" if schema == "main" and home == resources.SCHEMA else schema
     for root in roots(home):
-        if (path := root / folder / f"{stem}.sql").is_file():
-            return path, root
+        if os.path.isfile(path := f"{root}/{folder}/{stem}.sql"):  # noqa: PTH113 (a third of the time of a Path)
+            return Path(path), root
     return None
 
 

@@ -73,7 +73,12 @@ def find_references(statement: str) -> frozenset[str]:
 
 def load_object(path: Path, root: Path) -> SqlObject:
     """Read the SQL file `path`, and check that the object's name is the path below `root`."""
-    header, statement = parse_header(path.read_text(encoding="utf-8"), path)
+    return _parse(path.read_text(encoding="utf-8"), path, root)
+
+
+@cache
+def _parse(text: str, path: Path, root: Path) -> SqlObject:
+    header, statement = parse_header(text, path)
     match = _DEFINITION.search(statement)
     if match is None:
         raise SqlFileError(f"{path}: the file must create a table, view or macro with its schema in the name")

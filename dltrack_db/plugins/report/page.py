@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from importlib.resources import files
 from itertools import count
@@ -80,6 +80,7 @@ class Additions:
         figures: Figures to draw.
         tables: Function that returns further tables of a collection.
         offer: Function that returns a link to the rows of a table of a collection.
+        stored_rows: Relations on this connection that already have the rows of figures, by the view of the figure.
         highlighted: Runs to highlight.
         duckdb_version: Version of the DuckDB in the page, if any.
         is_public: Whether to omit commands that need the owner's database.
@@ -97,6 +98,7 @@ class Additions:
     figures: Sequence[Figure] = tuple(figure for figure in FIGURES if figure.in_page)
     tables: Callable[[str], str] = lambda _: ""
     offer: Callable[[str, str, Answer], str] = lambda *_: ""
+    stored_rows: Mapping[str, str] = field(default_factory=dict)
     highlighted: Sequence[str] = ()
     duckdb_version: str = ""
     is_public: bool = False
@@ -150,6 +152,8 @@ def sort_by_evidence(
 
     Within an edition, collections with rankings come first, then those with scores, then those with labels.
     """
+    if len(collections) < 2:
+        return list(collections)
     names = [row[0] for row in _script(con, "evidence", collections=list(collections)).rows]
     return sorted(names, key=lambda name: [*order, name].index(name) if name in order else len(order))
 
@@ -230,7 +234,11 @@ def _collection_section(
     runs = additions.highlighted
     figures_to_ask = [each for each in all_figures if each.name in drawable]
     rows_by_figure = dict(
-        zip((each.name for each in figures_to_ask), _rows(con, figures_to_ask, collection), strict=True)
+        zip(
+            (each.name for each in figures_to_ask),
+            _rows(con, figures_to_ask, collection, additions.stored_rows),
+            strict=True,
+        )
     )
     figures = [
         (each, *highlight.rows_with_runs(con, each, collection, rows_by_figure.get(each.name, Answer([], [])), runs))
@@ -361,16 +369,21 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def _rows(con: duckdb.DuckDBPyConnection, figures: Sequence[Figure], collection: str) -> list[Answer]:
+def _rows(
+    con: duckdb.DuckDBPyConnection, figures: Sequence[Figure], collection: str, stored_rows: Mapping[str, str]
+) -> list[Answer]:
     """Return the rows of each figure.
 
     Figures are read in parallel. Each query uses one thread, because several threads can change the last digits.
+    Temporary tables are only in `con`, so figures with stored rows are read there.
     """
     current, threads = con.execute("select current_database(), current_setting('threads')").fetchall()[0]
 
     first = count(1)
 
     def rows(figure: Figure) -> Answer:
+        if figure.view in stored_rows:
+            return read_rows(con, replace(figure, view=stored_rows[figure.view]), collection)
         own = facts.cursor(con)
         try:
             own.execute(f"use {current}")

@@ -26,6 +26,7 @@ from dltrack_db.plugins.site import pages, parts, tables
 from dltrack_db.plugins.site.published import Contents
 from dltrack_db.score import intake
 from dltrack_db.show.script import as_json, in_script
+from dltrack_db.store import derive
 
 POLICY = (
     "default-src 'none'; script-src {script}; worker-src blob:; style-src 'unsafe-inline'; img-src data: blob:; "
@@ -88,7 +89,8 @@ def build(
     folder = files("dltrack_db.plugins.site")
     official = settings.measures
     offer: Offer = (lambda *_: "") if single_file else _offer_into(con, files_beside, official)
-    end = list(_end(con, collections, contents, packed, settings, single_file=single_file))
+    with derive.one_thread(con):
+        end = list(_end(con, collections, contents, packed, settings, single_file=single_file))
     additions = report.Additions(
         policy=POLICY.format(
             script=("" if single_file else "'self' ") + "'unsafe-inline' 'wasm-unsafe-eval'",
@@ -109,6 +111,7 @@ def build(
             _check_note(con, collection) + _tables(con, collection, official.get(collection, ()), offer)
         ),
         offer=offer,
+        stored_rows={"statistics.rank_stability": "temp.rank_stability"},
     )
     if not single_file:
         files_beside[READING] = pages.as_bytes(_reading())
@@ -119,7 +122,8 @@ def build(
             end.extend(_data(path, content) for path, content in scores)
         else:
             files_beside.update((path, pages.as_bytes(content)) for path, content in scores)
-            files_beside.update(pages.files(con, collection, shown, _topics(con, collection)))
+            with derive.one_thread(con):
+                files_beside.update(pages.files(con, collection, shown, _topics(con, collection)))
     return report.assemble_page(con, title, collections, additions)
 
 
@@ -219,7 +223,7 @@ def _data(name: str, value: Any) -> str:
 
 
 def make_tables(con: duckdb.DuckDBPyConnection) -> None:
-    """Create the tables of rank intervals and leaderboards, which the scripts for each collection fill."""
+    """Create the tables of rank intervals and ranked runs, which the scripts for each collection fill."""
     con.execute(resources.script("plugins/site/facts/make_tables"))
 
 

@@ -32,7 +32,9 @@ class _Kind:
 
 
 _KINDS = (
-    _Kind("runs", ("topic_scores", "rivals"), "runs", ("described", "places", "comparisons", "topics")),
+    _Kind(
+        "runs", ("topic_spreads", "topic_scores", "rivals"), "runs", ("described", "places", "comparisons", "topics")
+    ),
     _Kind(
         "topics",
         (),

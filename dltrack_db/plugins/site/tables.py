@@ -17,13 +17,15 @@ from dltrack_db.plugins.report.html import html_table
 class PageTable:
     """A table: name of its script in `plugins/site/scripts/tables.sql`, title, and how to read it.
 
-    `is_part` is True if the table has a heading; otherwise the table is folded.
+    `is_part` is True if the table has a heading; otherwise the table is folded. If `is_stored` is set, the rows
+    are read from the tables of `page.make_tables`, by the script of this name in `plugins/site/scripts/facts.sql`.
     """
 
     name: str
     title: str
     look: str
     is_part: bool = False
+    is_stored: bool = False
 
     def html(
         self,
@@ -40,7 +42,8 @@ class PageTable:
         values = {"collection": collection, "measure": measure}
         look = self.look.format(measure=printed)
         query = sql_text.written_out(resources.script(f"plugins/site/tables/{self.name}"), values)
-        rows = Answer.ask(con, query)
+        stored = resources.script(f"plugins/site/facts/{self.name}") if self.is_stored else ""
+        rows = Answer.ask(con, sql_text.written_out(stored, values) if stored else query)
         if not rows.rows:
             return ""
         table = html_table(rows, label=f"{self.title} ({collection})" if collection else self.title)
@@ -61,6 +64,7 @@ _FOLDED = (
         "Multiple comparisons with the best by {measure}. A run is worse if a paired t-test over the topics shows that "
         "another run is better, at 5% divided by the number of the run's comparisons. The interval is how far a run is "
         "behind the best run, at least and at most.",
+        is_stored=True,
     ),
     PageTable(
         "agreement",

@@ -70,7 +70,7 @@ def write_site(
         copy = folder / "page.duckdb"
         contents = published.write(source, copy, collection_names, with_runs=with_runs, with_texts=with_texts)
         progress.stage("packing the database")
-        packed = gzip.compress(copy.read_bytes(), 9, mtime=0)
+        packed = gzip.compress(copy.read_bytes(), 6, mtime=0)  # level 9 takes twice as long for 0.7 % of the size
         con = database.connect()
         try:
             database.attach(con, copy, read_only=True, checks=database.Checks(trusted=True, alone=True))

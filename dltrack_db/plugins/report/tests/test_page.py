@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import escape
 
 import browser
@@ -14,8 +15,9 @@ import dltrack_db as dl
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
-from dltrack_db.plugins.report import head, measures
+from dltrack_db.plugins.report import find_figure, head, measures
 from dltrack_db.plugins.report import page as page_module
+from dltrack_db.plugins.report.figure import read_rows
 from dltrack_db.plugins.report.figures import FIGURES
 from dltrack_db.plugins.site import page as site_page
 from tests.copies import copied
@@ -156,6 +158,35 @@ def test_a_winner_without_scores_per_topic_does_not_empty_the_page(sample_databa
         assert (row["behind_low"] > 0) == (row["beaten_by"] in tested) == (run not in best), run
     assert {"title", "date", "num_topics", "fingerprint", "licence"} <= data.keys() and data["num_runs"] == len(runs)
     assert data["family"]["leaders"] == best[:1] and data["family"]["num_tests"] == len(tested) - 1
+
+
+def test_tables_of_a_site_have_the_rows_of_the_queries_that_the_page_shows(sample_database):
+    with duckdb.connect(str(sample_database), read_only=True) as con:
+        site_page.make_tables(con)
+        shown = [each.measure for each in measures.columns(con, "sample-docs")]
+        values = {"collection": "sample-docs", "shown": shown, "measure": shown[0]}
+
+        def rows(script):
+            return con.execute(sql_text.written_out(resources.script(f"plugins/site/{script}"), values)).fetchall()
+
+        rows("facts/rank_intervals")
+        rows("facts/board")
+        assert rows("facts/significance") == rows("tables/significance") != []
+        keys = con.execute("select measure, run_id from temp.rank_intervals").fetchall()
+        assert len(keys) == len(set(keys))
+        figure = find_figure("rank-stability")
+        stored = replace(figure, view="temp.rank_stability")
+        answer = read_rows(con, figure, "sample-docs")
+        assert read_rows(con, stored, "sample-docs").records() == answer.records() != []
+        standings = "systems.standings('sample-docs', measures := getvariable('shown'))"
+        sql_text.set_variables(con, shown=shown)
+        columns = "measure, run_id, value, rank"
+        assert (
+            con.execute(f"select {columns} from temp.standings order by all").fetchall()
+            == con.execute(f"select {columns} from {standings} order by all").fetchall()
+        )
+        con.execute("update temp.standings set verdict = null")  # as for runs that are not tested
+        assert rows("facts/significance") == []
 
 
 @pytest.mark.more

@@ -16,6 +16,13 @@ def read(con, sql, *parameters):
     return con.execute(sql, list(parameters)).fetchall()
 
 
+def test_document_lengths_of_chosen_runs_are_those_of_all_runs(mini_db):
+    rows = read(mini_db, "from search_length.document_lengths() order by all")
+    runs = sorted({row[1] for row in rows})[:2]
+    chosen = read(mini_db, "from search_length.document_lengths(runs := $1) order by all", runs)
+    assert chosen == [row for row in rows if row[1] in runs] != rows
+
+
 @pytest.mark.parametrize(("width", "last"), [(100, 900), (3, 12)])
 def test_document_histogram_counts_every_item_once(mini_db, width, last):
     lengths = read(mini_db, "select collection, run_id, search_length, rank from search_length.document_lengths()")

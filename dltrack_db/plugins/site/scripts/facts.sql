@@ -54,6 +54,7 @@ where
         or (columns.object = 'main.collections' and columns.name in ('tie_rule', 'min_relevance', 'qrels_variant'))
         or (columns.object = 'systems.standings' and columns.name in ('rank', 'provenance'))
     )
+qualify row_number() over (partition by columns.name order by columns.object desc) = 1
 order by name;
 
 -- name: collections
@@ -144,9 +145,10 @@ where collection = getvariable('collection')
 order by provenance desc;
 
 -- name: gaps
--- Whether a run has no value by one of the shown measures. Variables: `collection`, `shown`.
+-- Whether a run has no value by one of the shown measures. Variable: `collection`.
 select coalesce(bool_or(value is null), false) as has_gaps
-from systems.standings(getvariable('collection'), measures := getvariable('shown'));
+from temp.standings
+where collection = getvariable('collection');
 
 -- name: leaderboard
 -- Description of a leaderboard in data files: topics, fingerprint, and the tests that decide which runs may be best.
@@ -175,22 +177,22 @@ left join systems.verdict(getvariable('collection'), getvariable('measure')) as 
     on true;
 
 -- name: make_tables
--- Tables of rank intervals and leaderboards, which the facts, the data files and the views of runs read.
-create or replace temp table rank_intervals (
-    collection varchar not null,
-    measure varchar not null,
-    run_id varchar not null,
-    low_rank bigint,
-    high_rank bigint,
-    low_mean double,
-    high_mean double
-);
-create or replace temp table boards (
+-- Tables of rank intervals and ranked runs, which the facts, the data files, the figures and the views of runs read. `boards`
+-- has the rows of `standings` by the measure that ranks the runs; `rank_stability` has the rows of the view of this name.
+create or replace temp table rank_intervals as
+from statistics.rank_stability_by([])
+where false;
+create or replace temp view rank_stability as
+select * exclude (num_ranked, num_tested)
+from temp.rank_intervals
+where measure = 'ndcg_cut_10';
+create or replace temp table standings (
     collection varchar not null,
     run_id varchar not null,
     team varchar,
     category varchar,
     measure varchar not null,
+    is_first boolean not null,
     value double,
     rank bigint,
     merit double,
@@ -200,30 +202,27 @@ create or replace temp table boards (
     behind_low double,
     behind_high double
 );
+create or replace temp view boards as
+from temp.standings
+where is_first;
 
 -- name: rank_intervals
 -- 95% intervals of each run's rank and mean, by the shown measures. Variables: `collection`, `shown`.
 insert into temp.rank_intervals by name
-select
-    stability.collection,
-    stability.measure,
-    stability.run_id,
-    stability.low_rank,
-    stability.high_rank,
-    stability.low_mean,
-    stability.high_mean,
-from statistics.rank_stability_by(getvariable('shown')) as stability
-where stability.collection = getvariable('collection') and stability.resampling = 'bootstrap';
+from statistics.rank_stability_by(getvariable('shown'))
+where collection = getvariable('collection') and resampling = 'bootstrap';
 
 -- name: board
--- Runs ranked by the first of the shown measures, with verdicts (which runs may be best). Variables: `collection`, `shown`.
-insert into temp.boards by name
+-- Runs ranked by each of the shown measures, with verdicts by the first one (which runs may be best). Variables:
+-- `collection`, `shown`.
+insert into temp.standings by name
 select
     getvariable('collection') as collection,
     standings.run_id,
     standings.team,
     standings.category,
     standings.measure,
+    standings.measure = getvariable('shown')[1] as is_first,
     standings.value,
     standings.rank,
     standings.merit,
@@ -233,8 +232,23 @@ select
     standings.behind_low,
     standings.behind_high,
 from systems.standings(
-    getvariable('collection'), measures := getvariable('shown')[:1], significance := true
+    getvariable('collection'),
+    measures := getvariable('shown'),
+    significance := true,
+    tested := getvariable('shown')[:1]
 ) as standings;
+
+-- name: significance
+-- Rows of the table `significance`, which shows its query on systems.standings. Variable: `collection`.
+select
+    run_id,
+    verdict,
+    beaten_by,
+    behind_low,
+    behind_high,
+from temp.boards
+where collection = getvariable('collection') and verdict is not null
+order by merit desc, run_id asc;
 
 -- name: standings
 -- Runs with the intervals of their ranks, and verdicts (which runs may be best). Variable: `collection`.

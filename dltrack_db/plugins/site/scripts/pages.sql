@@ -107,6 +107,12 @@ left join temp.rivals as rivals on standings.run_id = rivals.run_id
 where standings.collection = getvariable('collection')
 order by standings.merit desc nulls last, round(standings.value, 12) desc nulls last, standings.run_id;
 
+-- name: topic_spreads
+-- Spread of the runs' scores on every topic.
+create or replace temp table topic_spreads as
+from judging.topic_discrimination_by(getvariable('shown')[:1])
+where collection = getvariable('collection');
+
 -- name: topic_scores
 -- Score of every run on every topic, with the lowest, mean and highest score of the topic; lead is positive if the run is
 -- better than the mean.
@@ -122,11 +128,7 @@ select
     round(scores.value - topics.mean, 12) * directions.sign as lead,
 from metrics.query_scores as scores
 inner join main.collections as collections on scores.collection = collections.collection
-left join judging.topic_discrimination_by(getvariable('shown')[:1]) as topics
-    on
-        scores.collection = topics.collection
-        and scores.query_id = topics.query_id
-        and scores.measure = topics.measure
+left join temp.topic_spreads as topics on scores.query_id = topics.query_id
 left join main.queries as queries
     on collections.query_set = queries.query_set and scores.query_id = queries.query_id
 cross join (
@@ -168,7 +170,8 @@ from (
     select
         *,
         count(value) over (partition by measure) as runs,
-    from systems.standings(getvariable('collection'), measures := getvariable('shown'))
+    from temp.standings
+    where collection = getvariable('collection')
 ) as standings
 left join temp.rank_intervals as stability
     on
@@ -263,8 +266,7 @@ select
     spread,
     separated,
     power,
-from judging.topic_discrimination_by(getvariable('shown')[:1])
-where collection = getvariable('collection');
+from temp.topic_spreads;
 
 -- name: topic_labels
 -- Number of judged items by grade.

@@ -33,7 +33,11 @@ create or replace macro search_length.best_minus_median_histogram(
             document_lengths.query_id,
             document_lengths.doc_id,
             document_lengths.search_length,
-        from search_length.document_lengths(min_relevance := min_relevance, is_padded := is_padded) as document_lengths
+        from search_length.document_lengths(
+            min_relevance := min_relevance,
+            is_padded := is_padded,
+            runs := (select list_concat(list(runs.best_run_id), list(runs.median_run_id)) from runs)
+        ) as document_lengths
     ),
 
     differences as (

@@ -5,6 +5,7 @@
 -- grain: collection, run_id, query_id, doc_id
 -- params:
 --   min_relevance: lowest relevant grade; null for the level of each collection (the paper uses 1, also for passages)
+--   runs: runs to return, as a list; null for all runs
 -- columns:
 --   query_id: judged topic; topics without results of the run are included only with is_padded
 --   doc_id: relevant item
@@ -20,7 +21,7 @@
 --   missing item can have a smaller search length than an item at the end of the list, and 0 if the whole list is relevant.
 -- example: from search_length.document_lengths(min_relevance := 1) where run_id = 'p_bm25' and query_id = '2082' order
 --   by rank
-create or replace macro search_length.document_lengths(min_relevance := null, is_padded := true) as table
+create or replace macro search_length.document_lengths(min_relevance := null, is_padded := true, runs := null) as table
     with topics as (
         select
             topic_lengths.collection,
@@ -32,6 +33,7 @@ create or replace macro search_length.document_lengths(min_relevance := null, is
             topic_lengths.depth,
             topic_lengths.run_depth,
         from search_length.topic_lengths(min_relevance := min_relevance, is_padded := is_padded) as topic_lengths
+        where runs is null or list_contains(runs, topic_lengths.run_id)
     ),
 
     -- joined on equalities only, so that DuckDB uses a hash join; the depth is compared afterwards
