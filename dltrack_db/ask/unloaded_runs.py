@@ -47,8 +47,7 @@ def score(
     names = work.score(requested)
     run_orders = scores.unordered_runs(work.con, runs if baseline is None else [*runs, baseline])
     others = [name for name in runs if name != baseline]
-    selection = scores.notes_on_selection(work.con, work.collection, names, others)
-    notes = [*notes, *_notes(work, runs, run_orders), *selection]
+    notes += [*_notes(work, runs, run_orders), *scores.notes_on_selection(work.con, work.collection, names, others)]
     return ScoredRuns(
         runs, requested, names, notes, {run for run, number, answered in run_orders if number == answered}
     )

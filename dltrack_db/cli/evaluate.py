@@ -114,7 +114,7 @@ def evaluate(
         for sentence in scored.notes:
             print_text(sentence, sys.stderr)
         is_cited = qrels is None and (format.is_latex or format is Format.markdown)
-        cited = _cite(db, work.collection) if is_cited else []
+        cited = [_cite(db, work.collection)] if is_cited else []
         if per_query:
             has_means = _has_means(format)
             if baseline is None:
@@ -218,12 +218,12 @@ def _has_means(format: Format) -> bool:
     return format.is_for_people or format.is_latex
 
 
-def _cite(db: Path, collection: str) -> list[str]:
+def _cite(db: Path, collection: str) -> str:
     """Return the line with the fingerprint of the data, for formats with comments."""
     from dltrack_db.export import cite
 
     with database.reader(db) as con:
-        return [cite.line(con, collection)]
+        return cite.line(con, collection)
 
 
 def _print_against(answer: Answer, format: Format, cited: list[str]) -> None:
@@ -315,8 +315,7 @@ def compare(
         )
         answer.notes[:0] = notes
         if format.is_latex and not per_query:
-            (line,) = _cite(db, work.collection)
-            _print_for_a_paper(work.con, answer, format, line, effect=effect)
+            _print_for_a_paper(work.con, answer, format, _cite(db, work.collection), effect=effect)
             return
         if format is Format.json_with_basis:
             answer = comparisons.add_basis(work, answer, measures)

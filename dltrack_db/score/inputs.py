@@ -197,11 +197,9 @@ def run_depth(con: duckdb.DuckDBPyConnection) -> int | None:
         names = con.execute("select distinct collection::varchar from given_qrels_rows limit 2").fetchall()
     except (duckdb.CatalogException, duckdb.BinderException):  # the qrels are a file, or do not have the column
         return None
-    if len(names) != 1:
-        return None
-    from dltrack_db.base import recipes  # not imported for most qrels
+    from dltrack_db.base import recipes  # not imported for files
 
-    return recipes.run_depth(names[0][0])
+    return recipes.run_depth(names[0][0]) if len(names) == 1 else None
 
 
 def is_large(con: duckdb.DuckDBPyConnection) -> bool:
