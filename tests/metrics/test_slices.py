@@ -114,8 +114,7 @@ def test_eval(run, monkeypatch):
     assert sliced == whole
 
 
-@pytest.mark.parametrize("kind", [str, "frame"], ids=["file", "frame"])
-@pytest.mark.parametrize("rule", ["float", "submitted"])
+@pytest.mark.parametrize(("kind", "rule"), [(str, "float"), ("frame", "submitted")], ids=["file", "frame"])
 def test_evaluate(run, kind, rule, monkeypatch):
     qrels = str(run.with_name("qrels"))
     given = str(run) if kind is str else read_frame(run)

@@ -567,34 +567,35 @@ ALL_JUDGED = {
 }
 
 
-@pytest.mark.parametrize(
-    ("measure", "lost", "low", "high"),
-    [
-        # relevant at 1 to 6 against 6 and unjudged at 7 to 10: at most five against six of ten
-        ("P@10", "worse", -0.5, -0.1),
-        ("P@5", "worse", -1, -1),
-        ("Success@5", "worse", -1, -1),
-        ("RR", "worse", 1 / 6 - 1, 1 / 6 - 1),
-        ("RR@5", "worse", -1, -1),
-        ("RBP(p=0.5)@10", "worse", 0.5**6 - (1 - 0.5**6), 0.5**5 - 0.5**10 - (1 - 0.5**6)),
-        ("AP", "no verdict", None, None),
-        ("nDCG@10", "no verdict", None, None),
-        ("P(rel=1)@10", "worse", -0.5, -0.1),
-        ("P_10", "worse", -0.5, -0.1),
-        ("rbp.p=0.5", "worse", 0.5**6 - (1 - 0.5**6), 0.5**5 - (1 - 0.5**6)),
-    ],
-)
-def test_bounds_decide_whatever_the_unjudged_items_are(measure, lost, low, high):
-    """All topics are alike, so that the ends of the interval are the difference and its bound."""
+UNJUDGED_CASES = {
+    # relevant at 1 to 6 against 6 and unjudged at 7 to 10: at most five against six of ten
+    "P@10": ("worse", -0.5, -0.1),
+    "P@5": ("worse", -1, -1),
+    "Success@5": ("worse", -1, -1),
+    "RR": ("worse", 1 / 6 - 1, 1 / 6 - 1),
+    "RR@5": ("worse", -1, -1),
+    "RBP(p=0.5)@10": ("worse", 0.5**6 - (1 - 0.5**6), 0.5**5 - 0.5**10 - (1 - 0.5**6)),
+    "AP": ("no verdict", None, None),
+    "nDCG@10": ("no verdict", None, None),
+    "rbp.p=0.5": ("worse", 0.5**6 - (1 - 0.5**6), 0.5**5 - (1 - 0.5**6)),
+}
+
+
+@pytest.mark.parametrize("measures", [list(UNJUDGED_CASES), ["P_10"], ["P(rel=1)@10"]], ids=len)
+def test_bounds_decide_whatever_the_unjudged_items_are(measures):
+    """All topics are alike, so that the ends of the intervals are the difference and its bound."""
     better, worse = at_ranks(range(1, 7), range(7, 11)), at_ranks([6], range(1, 6))
     with pytest.warns(UserWarning, match="unjudged"):
-        (row,) = dl.gate(worse, better, ALL_JUDGED, [measure]).to_dicts()
-        (other,) = dl.gate(better, worse, ALL_JUDGED, [measure], by=0.01).to_dicts()
-    assert (row["verdict"], other["verdict"]) == (lost, "not worse" if lost == "worse" else lost)
-    if low is not None:
-        assert (row["low"], row["high"]) == pytest.approx((low, high), abs=1e-9)
-        assert (other["low"], other["high"]) == pytest.approx((-high, -low), abs=1e-9)
-        assert row["reason"] == other["reason"] == "for every possible grade of the unjudged items"
+        rows = dl.gate(worse, better, ALL_JUDGED, measures).to_dicts()
+        others = dl.gate(better, worse, ALL_JUDGED, measures, by=0.01).to_dicts()
+    for measure, row, other in zip(measures, rows, others, strict=True):
+        lost, low, high = UNJUDGED_CASES.get(measure, UNJUDGED_CASES["P@10"])
+        assert row["measure"] == other["measure"] == measure.replace("rbp.", "rbp_")
+        assert (row["verdict"], other["verdict"]) == (lost, "not worse" if lost == "worse" else lost)
+        if low is not None:
+            assert (row["low"], row["high"]) == pytest.approx((low, high), abs=1e-9)
+            assert (other["low"], other["high"]) == pytest.approx((-high, -low), abs=1e-9)
+            assert row["reason"] == other["reason"] == "for every possible grade of the unjudged items"
 
 
 def test_bounds_are_tested_like_any_difference():
