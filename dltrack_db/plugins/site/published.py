@@ -223,11 +223,11 @@ def _copy_definitions(con: duckdb.DuckDBPyConnection, contents: Contents) -> Non
 
 def _redefine(con: duckdb.DuckDBPyConnection, contents: Contents) -> None:
     """Create the objects that have another definition on a page, and tables with constant rows; add caveats."""
-    copied = [obj for obj in contents.objects if not obj.is_constant]
-    statements, same = {obj.statement for obj in copied}, {id(obj) for obj in copied}
+    copies = [obj for obj in contents.objects if not obj.is_constant]
+    statements, ids = {obj.statement for obj in copies}, {id(obj) for obj in copies}
     create.build(con, [obj for obj in contents.kept if obj.statement not in statements])
     for obj in contents.kept:
-        if id(obj) not in same:
+        if id(obj) not in ids:
             con.execute(";\n".join(sqlfiles.comments(obj)))
 
 

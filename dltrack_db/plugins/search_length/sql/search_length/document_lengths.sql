@@ -33,7 +33,7 @@ create or replace macro search_length.document_lengths(min_relevance := null, is
             topic_lengths.depth,
             topic_lengths.run_depth,
         from search_length.topic_lengths(min_relevance := min_relevance, is_padded := is_padded) as topic_lengths
-        where runs is null or list_contains(runs, topic_lengths.run_id)
+        where catalog.has_runs(runs) and (runs is null or list_contains(runs, topic_lengths.run_id))
     ),
 
     -- joined on equalities only, so that DuckDB uses a hash join; the depth is compared afterwards
