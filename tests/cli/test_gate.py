@@ -12,6 +12,7 @@ import pytest
 
 import dltrack_db as dl
 from dltrack_db.base import resources
+from dltrack_db.cli import gate as cli_gate
 from dltrack_db.errors import DltrackError, FormatError, SourceError, UsageError
 from tests.commands import Done, dltrack
 
@@ -61,29 +62,34 @@ def gate(folder: Path, *words: object) -> Done:
 
 
 @pytest.mark.parametrize(
-    ("words", "verdict", "code"),
+    ("words", "verdict", "codes"),
     [
-        (["worse"], "worse", 1),
-        (["worse", "--by", "0.1"], "worse", 1),
-        (["worse", "--by", "0.9"], "not worse", 0),
-        (["same"], "not shown to be worse", 0),
-        (["same", "--by", "0.1", "--strict"], "not worse", 0),
-        (["same", "--by", "0.1", "--topics-at-least", "13"], "too few topics", 0),
-        (["same", "--by", "0.1", "--topics-at-least", "13", "--strict"], "too few topics", 1),
-        (["one"], "no verdict", 0),
-        (["one", "--strict"], "no verdict", 1),
-        (["one", "--allow-no-verdict"], "no verdict", 0),
-        (["unjudged"], "no verdict", 1),
-        (["unjudged", "--allow-no-verdict"], "no verdict", 0),
-        (["unjudged", "--strict"], "no verdict", 1),
+        (["worse"], "worse", {"": 1}),
+        (["worse", "--by", "0.1"], "worse", {"": 1}),
+        (["worse", "--by", "0.9"], "not worse", {"": 0}),
+        (["same"], "not shown to be worse", {"": 0}),
+        (["same", "--by", "0.1"], "not worse", {"--strict": 0}),
+        (["same", "--by", "0.1", "--topics-at-least", "13"], "too few topics", {"": 0, "--strict": 1}),
+        (["one"], "no verdict", {"": 0, "--strict": 1, "--allow-no-verdict": 0}),
+        (["unjudged"], "no verdict", {"": 1, "--strict": 1, "--allow-no-verdict": 0}),
     ],
 )
-def test_verdicts_and_exit_codes(folder, words, verdict, code):
-    done = gate(folder, words[0], "old", *words[1:], "-f", "json")
-    (row,) = json.loads(done.stdout)
-    assert (row["verdict"], done.returncode) == (verdict, code), done.stderr
-    assert list(row) == COLUMNS
-    assert row["num_topics"] == TOPICS
+def test_verdicts_and_exit_codes(folder, words, verdict, codes, monkeypatch):
+    """The options that decide the exit code alone are tried on one judgement."""
+    judge, judgements = cli_gate._judge, []
+
+    def judge_once(*given, **named):
+        if not judgements:
+            judgements.append(judge(*given, **named))
+        return judgements[0]
+
+    monkeypatch.setattr(cli_gate, "_judge", judge_once)
+    for option, code in codes.items():
+        done = gate(folder, words[0], "old", *words[1:], *([option] if option else []), "-f", "json")
+        (row,) = json.loads(done.stdout)
+        assert (row["verdict"], done.returncode) == (verdict, code), (option, done.stderr)
+        assert list(row) == COLUMNS
+        assert row["num_topics"] == TOPICS
 
 
 @pytest.mark.more
@@ -136,17 +142,17 @@ def test_wrong_usage_is_said(folder, words, message):
     assert done.returncode == 2 and message in done.stderr
 
 
-@pytest.mark.parametrize("measure", ["RR", "P@1", "bpref", "nDCG@100"])
-def test_ids_of_another_collection_are_no_verdict(folder, measure):
+def test_ids_of_another_collection_are_no_verdict(folder):
     """Whatever the measure looks at, the first ten count, of which the old run has more than five."""
     sentence = (
         "24 of 24 items in the first ten are unjudged (old: 0 of 60); check that the ids are those of this collection"
     )
-    done = dltrack("gate", "ids", "old", "--qrels", "qrels", "-m", measure, "--allow-no-verdict", cwd=folder)
+    done = dltrack("gate", "ids", "old", "--qrels", "qrels", "-m", "RR", "--allow-no-verdict", cwd=folder)
     assert (done.returncode, done.stdout) == (2, "")
     assert f"ids: {sentence}" in done.stderr
-    with pytest.raises(FormatError, match="24 of 24 items in the first ten"):
-        dl.gate(folder / "ids", folder / "old", folder / "qrels", measure)
+    for measure in ("P@1", "bpref", "nDCG@100"):
+        with pytest.raises(FormatError, match="24 of 24 items in the first ten"):
+            dl.gate(folder / "ids", folder / "old", folder / "qrels", measure)
 
 
 def unknown_to(topics: int, known: int, prefix: str = "x") -> dict[str, dict[str, float]]:

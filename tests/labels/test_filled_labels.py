@@ -95,7 +95,7 @@ def test_a_label_is_that_of_the_base_and_else_of_the_first_fill(db, sets):
 
 @pytest.mark.more
 @pytest.mark.parametrize(
-    "asked", [{}, {"measures": ["ndcg_cut_5", "map", "AP(rel=1)", "bpref"]}, {"sort": "map", "where": "team = 'alpha'"}]
+    "asked", [{"measures": ["ndcg_cut_5", "map", "AP(rel=1)", "bpref"]}, {"sort": "map", "where": "team = 'alpha'"}]
 )
 def test_a_leaderboard_is_that_by_the_merged_labels(db, asked):
     one, merged = (
@@ -120,13 +120,10 @@ def test_scores_tests_and_agreement_are_those_of_the_merged_labels(db):
     with pytest.warns(UserWarning):
         one, merged = (db.gate("alpha0", "beta0", "map", collection=HOME, **labels) for labels in both)
     assert one.rows() == merged.rows()
-    for part in ("study", "shift", "bias"):
-        for measure in ("ndcg_cut_10", "P_5"):
-            one, merged = (db.judges(HOME, part=part, measure=measure, **labels) for labels in both)
-            assert (
-                one.drop("variant", "kind", strict=False).rows() == merged.drop("variant", "kind", strict=False).rows()
-            )
-            assert one.height and set(one["variant"]) == {NAME}
+    for part, measure in (("study", "ndcg_cut_10"), ("shift", "P_5"), ("bias", "ndcg_cut_10")):
+        one, merged = (db.judges(HOME, part=part, measure=measure, **labels) for labels in both)
+        assert one.drop("variant", "kind", strict=False).rows() == merged.drop("variant", "kind", strict=False).rows()
+        assert one.height and set(one["variant"]) == {NAME}
 
 
 def test_notes_say_how_much_is_filled_and_what_is_left_out(db, sets):

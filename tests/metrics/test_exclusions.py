@@ -14,6 +14,8 @@ from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.score import catalogue, scratch
 from dltrack_db.store import database
 from tests.commands import dltrack
+from tests.copies import copied
+from tests.once import once
 
 RULES = ("double", "float", "submitted", "ascending")
 Run = dict[str, dict[str, tuple[int, float]]]
@@ -351,11 +353,26 @@ def files(tmp_path):
     return tmp_path
 
 
-def loaded(files, *more):
-    words = ["--name", "c", "--topics", files / "topics", "--qrels", files / "qrels", "--runs", files / "x.run"]
+@pytest.fixture
+def loaded(files, shared_folder):
+    """Return a function that loads the two topics with a run and further options.
+
+    Without an own run or list of files, that is a copy of what was loaded before: a load takes half a second.
+    """
     db = files / "c.duckdb"
-    assert (done := dltrack("ingest", "collection", *words, *more, "--db", db)).returncode == 0, done.stderr
-    return db
+    words = ["--name", "c", "--topics", files / "topics", "--qrels", files / "qrels", "--runs", files / "x.run"]
+
+    def load(*more, path=db):
+        assert (done := dltrack("ingest", "collection", *words, *more, "--db", path)).returncode == 0, done.stderr
+        return path
+
+    def loaded(*more):
+        if more not in ((), ("--exclude", "self")) or (files / "x.run").read_text() != FIRST:
+            return load(*more)
+        kept = once(shared_folder / f"exclusions{len(more)}.duckdb", lambda path: load(*more, path=path))
+        return copied(kept, db)
+
+    return loaded
 
 
 FORMS = {
@@ -367,10 +384,10 @@ FORMS = {
 
 
 @pytest.mark.parametrize("name", ["self", *(pytest.param(name, marks=pytest.mark.more) for name in FORMS)])
-def test_eval_and_trec_eval_leave_items_out_by_every_form(files, name):
+def test_eval_and_trec_eval_leave_items_out_by_every_form(files, loaded, name):
     (files / name).write_text(FORMS.get(name, ""))
     given = name if name == "self" else files / name
-    db = loaded(files)
+    db = loaded()
     done = dltrack("eval", files / "x.run", "-c", "c", "-m", "nDCG@10", "--exclude", given, "-f", "json", "--db", db)
     assert json.loads(done.stdout)[0]["value"] == 1 and json.loads(done.stdout)[0]["place"] is None
     assert "x: 2 items removed from the rankings of 2 topics, because they are excluded" in done.stderr
@@ -418,8 +435,8 @@ def test_a_wrong_list_is_refused_in_one_sentence(files, text, told):
         ("a a\nb b c\n", "list.txt:2: 3 columns instead of 2 (topic, item)"),
     ],
 )
-def test_a_wrong_list_is_not_loaded(files, text, told):
-    db = loaded(files)
+def test_a_wrong_list_is_not_loaded(files, loaded, text, told):
+    db = loaded()
     (files / "list.txt").write_text(text)
     done = dltrack("ingest", "exclusions", files / "list.txt", "-c", "c", "--db", db)
     assert done.returncode == 1 and told in done.stderr
@@ -440,37 +457,35 @@ def test_objects_that_are_no_exclusions_are_refused(files, given, told):
         dl.evaluate(files / "x.run", files / "qrels", ["map"], exclude=given)
 
 
-def test_tables_are_taken(files):
+def test_tables_are_taken(files, loaded):
     import polars as pl
 
     table = pl.DataFrame({"qid": ["a", "b"], "docno": ["a", "b"]})
     frame = dl.evaluate(files / "x.run", files / "qrels", ["map"], exclude=table)
     assert frame["value"][0] == 1
-    with dl.open(loaded(files)) as db:
+    with dl.open(loaded()) as db:
         with pytest.warns(UserWarning, match="2 items removed from the rankings of 2 topics"):
             assert db.evaluate(files / "x.run", "c", ["map"], exclude=table)["value"][0] == 1
         assert db.evaluate(files / "x.run", "c", ["map"])["value"][0] == 0.5
 
 
 @pytest.mark.more
-def test_check_warns_of_a_topic_among_its_own_first_ten_unless_it_is_left_out(files):
+def test_check_warns_of_a_topic_among_its_own_first_ten_unless_it_is_left_out(files, loaded):
     told = "leave them out with --exclude self) in 2 topics: a, b"
-    assert told in dltrack("check", files / "x.run", "-c", "c", "--db", loaded(files)).stdout
+    assert told in dltrack("check", files / "x.run", "-c", "c", "--db", loaded()).stdout
     (files / "c.duckdb").unlink()
-    assert (
-        "0 warnings" in dltrack("check", files / "x.run", "-c", "c", "--db", loaded(files, "--exclude", "self")).stdout
-    )
+    assert "0 warnings" in dltrack("check", files / "x.run", "-c", "c", "--db", loaded("--exclude", "self")).stdout
     # from the tenth place on it does no harm
     deep = "".join(f"a Q0 x{n} {n} {50 - n} y\n" for n in range(1, 11)) + "a Q0 a 11 1 y\nb Q0 d2 1 2 y\n"
     (files / "y.run").write_text(deep)
     (files / "c.duckdb").unlink()
-    assert "the topic's id" not in dltrack("check", files / "y.run", "-c", "c", "--db", loaded(files)).stdout
+    assert "the topic's id" not in dltrack("check", files / "y.run", "-c", "c", "--db", loaded()).stdout
 
 
 @pytest.mark.more
-def test_explain_tries_with_and_without(files):
+def test_explain_tries_with_and_without(files, loaded):
     asked = ["-c", "c", "-m", "nDCG@10", "-f", "json", "--db"]
-    db = loaded(files, "--exclude", "self")
+    db = loaded("--exclude", "self")
     first = json.loads(dltrack("explain", "x", "0.6309", *asked, db).stdout)[0]
     assert (first["is_hit"], first["exclusions"], first["departures"]) == (True, "none", 1)
     first = json.loads(dltrack("explain", "x", "1.0000", *asked, db).stdout)[0]
@@ -479,17 +494,17 @@ def test_explain_tries_with_and_without(files):
     lines = [f"{topic} Q0 {item} 1 {9 - place} x\n" for topic, last in (("a", "d1"), ("b", "d2"))
              for place, item in enumerate((topic, "z", last))]  # fmt: skip
     (files / "x.run").write_text("".join(lines))
-    db = loaded(files)
+    db = loaded()
     for run in ("x", files / "x.run"):
         rows = json.loads(dltrack("explain", run, "0.500", "-c", "c", "-m", "RR", "-f", "json", "--db", db).stdout)
         assert (rows[0]["is_hit"], rows[0]["exclusions"], rows[0]["departures"]) == (True, "self", 1)
 
 
-def test_the_fingerprint_changes_only_where_something_is_excluded(files):
+def test_the_fingerprint_changes_only_where_something_is_excluded(files, loaded):
     prints = []
     for more in ((), ("--exclude", "self"), ("--exclude", files / "list.txt")):
         (files / "list.txt").write_text("a a\n")
-        db = loaded(files, *more)
+        db = loaded(*more)
         with closing(database.open_readonly(db)) as con:
             prints.append(con.execute("select fingerprint, num_loads from catalog.fingerprints").fetchall()[0])
         db.unlink()

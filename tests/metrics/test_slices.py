@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import warnings
+from itertools import cycle
 from pathlib import Path
 
 import polars as pl
@@ -71,9 +72,15 @@ RUNS = {
     "all scores equal": "".join(f"{topic} Q0 d{doc} {doc} 1 tag\n" for topic in (1, 2, 3, 4) for doc in range(1, 9)),
     "latin": "12 Q0 d\udce9 1 2 tag\n",
 }
+ONLY_TEXT = {
+    *("ties again", "no line end", "blank lines", "carriage returns", "one carriage return", "five columns"),
+    *("a comment", "two separators", "another tag at the end", "latin"),
+}
+"""Runs whose peculiarity is one of the file: as a frame, they are like others."""
+FRAMES = [name for name in RUNS if name not in ONLY_TEXT]
 
 
-@pytest.fixture(params=RUNS)
+@pytest.fixture
 def run(request, tmp_path):
     path = tmp_path / "mine"
     path.write_bytes(
@@ -95,14 +102,22 @@ def by_whole_and_slices(monkeypatch, ask):
     return whole, ask()
 
 
-@pytest.mark.parametrize("options", [["-q"], ["-q", "-c", "-M", "3", "--trec-eval-version", "9.0.7"]], ids=str)
+@pytest.mark.parametrize(
+    ("run", "options"),
+    zip(RUNS, cycle([["-q"], ["-q", "-c", "-M", "3", "--trec-eval-version", "9.0.7"]]), strict=False),
+    indirect=["run"],
+    ids=str,
+)
 def test_trec_eval(run, options, monkeypatch, capsys):
+    """Every run, with the options in turn: the program reads files as `dl.evaluate` does."""
     arguments = [*options, "-m", "all_trec", str(run.with_name("qrels")), str(run)]
     whole, sliced = by_whole_and_slices(monkeypatch, lambda: (trec_eval.main(arguments), *capsys.readouterr()))
     assert sliced == whole
 
 
+@pytest.mark.parametrize("run", [*RUNS][::2], indirect=True)
 def test_eval(run, monkeypatch):
+    """Every second run; `test_evaluate` asks for the others by the same reader."""
     measures = [word for name in MEASURES for word in ("-m", name)]
     arguments = ["eval", str(run), "--qrels", str(run.with_name("qrels")), *measures, "-q", "-f", "csv"]
 
@@ -114,10 +129,14 @@ def test_eval(run, monkeypatch):
     assert sliced == whole
 
 
-@pytest.mark.parametrize(("kind", "rule"), [(str, "float"), ("frame", "submitted")], ids=["file", "frame"])
+@pytest.mark.parametrize(
+    ("run", "kind", "rule"),
+    [*((name, "file", "float") for name in [*RUNS][1::2]), *((name, "frame", "submitted") for name in FRAMES)],
+    indirect=["run"],
+)
 def test_evaluate(run, kind, rule, monkeypatch):
     qrels = str(run.with_name("qrels"))
-    given = str(run) if kind is str else read_frame(run)
+    given = str(run) if kind == "file" else read_frame(run)
 
     def ask():
         with warnings.catch_warnings(record=True) as caught:

@@ -105,51 +105,65 @@ def test_without_it_the_database_is_read_and_not_changed(place):
     assert (place / "x.duckdb").read_bytes() == before
 
 
-def test_its_tables_leave_with_an_explicit_yes_and_empty_ones_with_a_build(place):
-    for db in ("gone.duckdb", "empty.duckdb"):
-        shutil.copy(place / "x.duckdb", place / db)
-    done = ask(place, "drop --plugin example --yes", db="gone.duckdb")
-    assert done.returncode == 2 and "is installed; to drop its data, run: dltrack --no-plugins drop" in done.stderr
-    done = ask(place, "build", plugins="", db="gone.duckdb")
-    assert done.returncode == 1 and "has 2 rows of the plug-in example 0.1 (main.hardness)" in done.stderr
-    assert "dltrack drop --plugin example --db gone.duckdb" in done.stderr
-    done = ask(place, "drop --plugin exampel", plugins="", db="gone.duckdb")
-    assert done.returncode == 2 and "no tables of a plug-in 'exampel'; did you mean example?" in done.stderr
-    done = ask(place, "drop --plugin example", plugins="", db="gone.duckdb")
-    assert done.returncode == 2 and "drops plug-in example 0.1 (main.hardness): 2 rows, which" in done.stderr
+@pytest.fixture(scope="module")
+def without_tables(place):
+    """A copy of the database from which its tables were dropped: all objects are made anew, which takes long."""
+    shutil.copy(place / "x.duckdb", place / "gone.duckdb")
     done = ask(place, "drop --plugin example --yes", plugins="", db="gone.duckdb")
     assert (done.returncode, done.stdout) == (0, "dropped plug-in example 0.1 (main.hardness): 2 rows\n")
+    return place / "gone.duckdb"
+
+
+def test_its_tables_are_dropped_only_with_an_explicit_yes(place):
+    before = (place / "x.duckdb").read_bytes()
+    done = ask(place, "drop --plugin example --yes")
+    assert done.returncode == 2 and "is installed; to drop its data, run: dltrack --no-plugins drop" in done.stderr
+    done = ask(place, "build", plugins="")
+    assert done.returncode == 1 and "has 2 rows of the plug-in example 0.1 (main.hardness)" in done.stderr
+    assert "dltrack drop --plugin example --db x.duckdb" in done.stderr
+    done = ask(place, "drop --plugin exampel", plugins="")
+    assert done.returncode == 2 and "no tables of a plug-in 'exampel'; did you mean example?" in done.stderr
+    done = ask(place, "drop --plugin example", plugins="")
+    assert done.returncode == 2 and "drops plug-in example 0.1 (main.hardness): 2 rows, which" in done.stderr
     assert ask(place, "drop hardness.tsv --yes -c c").returncode == 2  # and nothing else has such a name
+    assert (place / "x.duckdb").read_bytes() == before
+
+
+def check_without(place, db, last_command):
+    with duckdb.connect(str(place / db), read_only=True) as con:
+        assert con.execute("select count(*) from duckdb_tables() where table_name = 'hardness'").fetchone() == (0,)
+        assert con.execute("select count(*) from main.loads where part = 'hardness'").fetchone() == (0,)
+        assert con.execute("from catalog.plugins").fetchall() == []
+        noted = con.execute("select command from main.changes order by change_no desc limit 1").fetchone()
+    assert noted == (last_command,)
+    assert ask(place, "verify", plugins="", db=db).returncode == 0
+
+
+def test_its_tables_leave_by_a_drop(place, without_tables):
+    check_without(place, without_tables.name, "remove plug-in example")
+    loaded = shutil.copy(without_tables, place / "loaded.duckdb")
+    done = ask(place, "ingest collection --name d --qrels qrels --runs run", plugins="", db=loaded.name)
+    assert done.returncode == 0
+
+
+def test_its_empty_tables_leave_by_a_build(place):
+    shutil.copy(place / "x.duckdb", place / "empty.duckdb")
     assert ask(place, "drop c -y", db="empty.duckdb").returncode == 0
+    with duckdb.connect(str(place / "empty.duckdb"), read_only=True) as con:
+        assert con.execute("select count(*) from main.hardness").fetchone() == (0,)
+    assert ask(place, "verify", db="empty.duckdb").returncode == 0
     assert ask(place, "build", plugins="", db="empty.duckdb").returncode == 0
-    for db in ("gone.duckdb", "empty.duckdb"):
-        with duckdb.connect(str(place / db), read_only=True) as con:
-            assert con.execute("select count(*) from duckdb_tables() where table_name = 'hardness'").fetchone() == (0,)
-            assert con.execute("select count(*) from main.loads where part = 'hardness'").fetchone() == (0,)
-            assert con.execute("from catalog.plugins").fetchall() == []
-            noted = con.execute("select command from main.changes order by change_no desc limit 1").fetchone()
-        assert noted == ({"gone.duckdb": "remove plug-in example", "empty.duckdb": "build"}[db],)
-        assert ask(place, "verify", plugins="", db=db).returncode == 0
-        assert ask(place, "ingest collection --name d --qrels qrels --runs run", plugins="", db=db).returncode == 0
+    check_without(place, "empty.duckdb", "build")
 
 
-def test_a_note_of_tables_that_are_dltracks_own_removes_none(place):
-    shutil.copy(place / "x.duckdb", place / "forged.duckdb")
-    assert ask(place, "drop --plugin example --yes", plugins="", db="forged.duckdb").returncode == 0
-    with duckdb.connect(str(place / "forged.duckdb")) as con:
+def test_a_note_of_tables_that_are_dltracks_own_removes_none(place, without_tables):
+    forged = shutil.copy(without_tables, place / "forged.duckdb")
+    with duckdb.connect(str(forged)) as con:
         con.execute(
             "insert into main.database_info (key, value) values ('plugins', 'evil 1 x main.qrels,store.rankings qrels')"
         )
     done = ask(place, "drop --plugin evil --yes", plugins="", db="forged.duckdb")
     assert done.returncode == 2 and "has no tables of a plug-in 'evil'" in done.stderr
-
-
-def test_with_it_dropping_removes_its_rows(place):
-    shutil.copy(place / "x.duckdb", place / "y.duckdb")
-    assert ask(place, "drop c -y", db="y.duckdb").returncode == 0
-    with duckdb.connect(str(place / "y.duckdb"), read_only=True) as con:
-        assert con.execute("select count(*) from main.hardness").fetchone() == (0,)
-    assert ask(place, "verify", db="y.duckdb").returncode == 0
 
 
 @pytest.mark.parametrize(
