@@ -1,7 +1,7 @@
 """The template: an empty database with all tables and views, in the user's cache.
 
-Building the template takes a second, copying it some milliseconds. If the cache cannot be written, each new database
-is built separately, with the same content.
+Building the template takes four seconds, copying it some milliseconds. If the cache cannot be written, each new
+database is built separately, with the same content.
 """
 
 from __future__ import annotations
