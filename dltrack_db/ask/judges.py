@@ -377,7 +377,7 @@ def _note_pairs(
         query = sql_text.fill_values(resources.script("ask/judges/num_items"), [collection, comparison.labels or None])
         if len(numbers) > 1 or con.execute(query).fetchall() != [(max(numbers),)]:
             notes.append(
-                f"do not compare agreement between these rows, because their pairs of topic and item differ "
+                f"do not compare agreement between these rows, which are about different pairs of topic and item "
                 f"({min(numbers):,} to {max(numbers):,}); to use only pairs that all sets grade: --common, in Python "
                 "common=True"
             )

@@ -133,7 +133,7 @@ def test_several_sets_are_a_row_and_others_are_means_on_the_same_pairs(con):
     assert row["num_pairs"] == len(keys)
     assert [*rows_of(answer)] == sorted(rows_of(answer), key=lambda name: -rows_of(answer)[name]["kappa"])
     assert answer.notes[0].startswith(
-        "do not compare agreement between these rows, because their pairs of topic and item differ "
+        "do not compare agreement between these rows, which are about different pairs of topic and item "
         f"({len(keys)} to {len(shared)})"
     )
     assert answer.notes[1] == (
@@ -206,8 +206,8 @@ def test_common_pairs(con):
         f"agreement is computed on the {len(keys)} pairs of 7 topics that all 4 sets of labels grade; tau is computed "
         "by all labels of each set"
     ]
-    assert any("pairs of topic and item differ" in note for note in ask(con, labels=names[1:]).notes)
-    assert not any("pairs of topic and item differ" in note for note in ask(con, labels="other").notes)
+    assert any("different pairs of topic and item" in note for note in ask(con, labels=names[1:]).notes)
+    assert not any("different pairs of topic and item" in note for note in ask(con, labels="other").notes)
 
 
 def test_as_many_pairs_may_be_different_pairs(con):
@@ -219,7 +219,7 @@ def test_as_many_pairs_may_be_different_pairs(con):
     notes = ask(con, labels="first,last").notes
     con.execute("rollback")
     assert notes[0].startswith(
-        "do not compare agreement between these rows, because their pairs of topic and item differ (60 to 60); "
+        "do not compare agreement between these rows, which are about different pairs of topic and item (60 to 60); "
     )
 
 
