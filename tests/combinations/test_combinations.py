@@ -141,7 +141,7 @@ FORMATS = ("table", "csv", "latex")
 """For people, programs and papers: the last of boards, comparisons and queries, the second of the others."""
 WITHOUT_FORMAT = {"cite", "check"}
 OF_PAPERS = ("leaderboard", "compare", "sql")
-ALIKE = {"printed-number"}
+OF_EVERY_DATABASE = {"printed-number"}
 """Commands about published numbers, which every database holds."""
 
 
@@ -154,7 +154,7 @@ def ask(words: list[object], db: Path, format: str) -> Done:
 def test_commands_end_well_or_with_one_sentence_and_print_no_gap(database_of, tmp_path, kind):
     wrong = []
     for (name, words), format in itertools.product(commands(tmp_path).items(), FORMATS):
-        if kind != KINDS[0] and (format != FORMATS[0] or words[0] in ALIKE):
+        if kind != KINDS[0] and (format != FORMATS[0] or words[0] in OF_EVERY_DATABASE):
             continue
         if format != FORMATS[0] and (words[0] in WITHOUT_FORMAT or (format == "latex") != (words[0] in OF_PAPERS)):
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -597,3 +598,27 @@ def test_of_many_offending_rows_only_the_first_are_returned(tmp_path, monkeypatc
     failed = [o for o in outcomes(tmp_path, change, ["qrels"]).values() if o.unexpected_rows == 900]
     assert failed and all(len(o.examples) == expectations.MAX_EXAMPLES for o in failed)
     assert max(brought) == expectations._MAX_BROUGHT
+
+
+def test_a_summary_in_steps_has_the_rows_of_all_files_at_once(tmp_path):
+    mini = Mini(tmp_path / "files")
+    plan = plan_edition(mini.recipe(), SourceIndex([mini.write()]), [])
+    with closing(database.connect()) as con:
+        staging = Staging(con, plan)
+        staging.read(
+            [
+                StagedFile(number, item, plainfile.open_plain(item.path, tmp_path), str(item.path), "none")
+                for number, item in enumerate(plan.items, start=1)
+            ]
+        )
+        steps = resources.script("ingest/staging/answers/steps")
+        rows = "select * from staging.answers order by file_id, query_id"
+        assert len(con.execute(steps).fetchall()) == 1
+        staging.summarize_rankings()
+        at_once = con.execute(rows).fetchall()
+        assert len({row[0] for row in at_once}) == 2
+        last = at_once[-1][0]
+        con.execute(f"update staging.files set first_row = 5000000 where file_id = {last}")
+        assert con.execute(steps).fetchall() == [(0,), (1,)]
+        staging.summarize_rankings()
+        assert con.execute(rows).fetchall() == at_once

@@ -583,7 +583,7 @@ UNJUDGED_CASES = {
 
 @pytest.mark.parametrize("measures", [list(UNJUDGED_CASES), ["P_10"], ["P(rel=1)@10"]], ids=len)
 def test_bounds_decide_whatever_the_unjudged_items_are(measures):
-    """All topics are alike, so that the ends of the intervals are the difference and its bound."""
+    """All topics have the same ranks, so that the ends of the intervals are the difference and its bound."""
     better, worse = at_ranks(range(1, 7), range(7, 11)), at_ranks([6], range(1, 6))
     with pytest.warns(UserWarning, match="unjudged"):
         rows = dl.gate(worse, better, ALL_JUDGED, measures).to_dicts()
